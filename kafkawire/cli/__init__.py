@@ -16,7 +16,7 @@ from importlib import import_module
 from kafkawire._version import __version__
 from kafkawire.cli.advice import Advised, advice
 from kafkawire.cli.usage import UsageError
-from kafkawire.cli.words import called, command_first, nearest
+from kafkawire.cli.words import called, command_first, first_name, nearest
 from kafkawire.errors import KafkaWireError
 
 __all__ = ["COMMANDS", "main", "whole_parser"]
@@ -60,7 +60,8 @@ _FAILED, _WRONG_CALL, _INTERRUPTED, _NO_READER = 1, 2, 130, 141
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code. Errors are one line on stderr; no traceback for what is expected."""
     words = command_first(sys.argv[1:] if argv is None else argv, COMMANDS) or ["--help"]
-    name = _command_of(words)
+    at = first_name(words)
+    name = None if at is None else words[at]
     try:
         return _guarded(name, words)
     except SystemExit as exc:  # argparse ends --help and wrong options this way
@@ -138,10 +139,6 @@ def _parser(*filled: str | None) -> argparse.ArgumentParser:
         else:
             commands.add_parser(command, help=about, add_help=False)
     return parser
-
-
-def _command_of(words: Sequence[str]) -> str | None:
-    return next((word for word in words if not word.startswith("-")), None)
 
 
 def _missing(name: str | None, exc: ModuleNotFoundError) -> str:

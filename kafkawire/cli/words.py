@@ -12,7 +12,7 @@ from difflib import get_close_matches
 
 from kafkawire.cli.usage import UsageError
 
-__all__ = ["called", "command_first", "nearest", "subcommands"]
+__all__ = ["called", "command_first", "first_name", "nearest", "subcommands"]
 
 _WITH_VALUE = {"-b", "--brokers", "-X", "--set", "-F", "--kcat-config", "--command-config", "--profile"}
 """Options that all commands have that speak to brokers; they may come before the name of a command."""
@@ -20,13 +20,13 @@ _WITH_VALUE = {"-b", "--brokers", "-X", "--set", "-F", "--kcat-config", "--comma
 
 def command_first(words: Sequence[str], commands: Mapping[str, object]) -> list[str]:
     """The words with the name of the command in front, and what stood before it behind."""
-    at = _first_name(words)
+    at = first_name(words)
     if at is None or words[at] not in commands or {*words[:at]} & {"-h", "--help", "--version"}:
         return [*words]
     return [words[at], *words[at + 1 :], *words[:at]]
 
 
-def _first_name(words: Sequence[str]) -> int | None:
+def first_name(words: Sequence[str]) -> int | None:
     """Where the first word stands that is neither an option nor the value of one."""
     at = 0
     while at < len(words):
@@ -40,9 +40,11 @@ def called(parser: argparse.ArgumentParser, words: Sequence[str]) -> tuple[argpa
     """The parser of the subcommand that is called, and the words for it. Raises `UsageError` if there is none."""
     words = [*words]
     while choices := subcommands(parser):
-        at = _first_name(words)
-        if {"-h", "--help", "--version"} & {*words[:at]} or at is None:
-            break  # argparse shows the help, or says what is missing
+        at = first_name(words)
+        if {"-h", "--help", "--version"} & {*words[:at]}:
+            break  # argparse shows it
+        if at is None:
+            raise UsageError(f"'{parser.prog}' needs a command behind it: {', '.join(choices)}")
         if words[at] not in choices:
             raise UsageError(
                 f"there is no command '{parser.prog} {words[at]}'{nearest(words[at], choices)}; "

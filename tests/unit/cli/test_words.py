@@ -84,3 +84,15 @@ def test_an_option_between_the_words_of_data(call: Call) -> None:
     plain = call("decode", "records", "00", "00", "--json")
     assert call("decode", "records", "00", "--json", "00") == plain
     assert "unrecognized" not in plain.err
+
+
+def test_the_value_of_an_option_is_no_command(call: Call) -> None:
+    result = call("-b", "broker:9092")
+    assert (result.code, result.out) == (2, "")
+    assert "'kafkawire' needs a command behind it: decode, " in result.err
+
+
+def test_a_command_of_commands_needs_one(call: Call) -> None:
+    result = call("topics", "-b", "list")
+    assert (result.code, result.out) == (2, "")
+    assert "'kafkawire topics' needs a command behind it: list, describe, create, " in result.err
