@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kafkawire.errors import KafkaError, KafkaWireError
 
 if TYPE_CHECKING:
-    from kafkawire.cli.client_options import Settings
+    from kafkawire.cli.settings import Settings
 
 __all__ = ["Advised", "advice"]
 

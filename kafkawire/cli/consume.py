@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli.admin_command import fitting
-from kafkawire.cli.client_options import add_client_arguments, connection_of, settings_of
+from kafkawire.cli.client_options import add_client_arguments, connection_of
 from kafkawire.cli.internal_records import INTERNAL, to_internal_json
 from kafkawire.cli.patience import Outages, Patience
 from kafkawire.cli.progress import Progress
@@ -24,6 +24,7 @@ from kafkawire.cli.record_format import (
     to_json,
 )
 from kafkawire.cli.schemas import add_schema_arguments, decoder
+from kafkawire.cli.settings import settings_of
 from kafkawire.cli.span import WHERE, Span
 from kafkawire.cli.usage import UsageError, positive
 

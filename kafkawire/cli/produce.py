@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from typing import Any
 
-from kafkawire.cli.client_options import add_client_arguments, connection_of, escaped, settings_of
+from kafkawire.cli.client_options import add_client_arguments, connection_of, escaped
 from kafkawire.cli.lines import lines_of
 from kafkawire.cli.patience import Outages, Patience
 from kafkawire.cli.progress import Progress
 from kafkawire.cli.record_format import SPELLINGS, from_json, unspelled
 from kafkawire.cli.schemas import Encode, add_schema_arguments, encoder
+from kafkawire.cli.settings import settings_of
 from kafkawire.cli.usage import UsageError
 from kafkawire.records import Header
 

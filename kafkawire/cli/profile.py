@@ -8,10 +8,11 @@ from getpass import getpass
 from pathlib import Path
 
 from kafkawire.cli import admin_command as command
-from kafkawire.cli.client_options import add_file_arguments, checked_options, file_options, pairs_of
+from kafkawire.cli.client_options import checked_options
 from kafkawire.cli.option_names import SERVERS
 from kafkawire.cli.output import print_json
 from kafkawire.cli.profiles import Profiles, shown
+from kafkawire.cli.settings import add_file_arguments, file_options, pairs_of
 from kafkawire.cli.usage import UsageError
 
 __all__ = ["add_parser"]

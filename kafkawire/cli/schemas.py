@@ -12,7 +12,7 @@ from kafkawire.cli.usage import UsageError
 from kafkawire.errors import DecodeError, KafkaWireError
 
 if TYPE_CHECKING:
-    from kafkawire.cli.client_options import Settings
+    from kafkawire.cli.settings import Settings
     from kafkawire.serde.registry import Registry
 
 __all__ = ["KINDS", "Decode", "Encode", "add_schema_arguments", "decoder", "encoder"]

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from kafkawire.cli import main
-from kafkawire.cli.client_options import add_client_arguments, connection_of, settings_of
+from kafkawire.cli.client_options import add_client_arguments, connection_of
 from kafkawire.cli.option_names import translated
+from kafkawire.cli.settings import settings_of
 from kafkawire.cli.usage import UsageError
 from kafkawire.client.options import ClientOptions, ConsumerOptions, ProducerOptions
 from kafkawire.testing.threaded import ThreadedBroker
@@ -247,8 +248,12 @@ def test_certificates_are_never_left_unverified(tmp_path: Path) -> None:
 
 def test_a_line_of_kcats_file_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "kcat.conf").write_text("# a\nclient.id=a\nwhat\n")
-    with pytest.raises(UsageError, match="line 3: want NAME=VALUE"):
+    with pytest.raises(UsageError, match=r"kcat\.conf: line 3: want NAME=VALUE"):
         found("-F", str(tmp_path / "kcat.conf"))
+    (tmp_path / "xdg").mkdir()
+    (tmp_path / "xdg" / "kcat.conf").write_bytes(b"client.id=\xff\n")
+    with pytest.raises(UsageError, match=r"kcat\.conf: .*can't decode"):
+        found()
 
 
 def test_a_variable_that_is_nearly_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
