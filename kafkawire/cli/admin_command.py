@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Subcommands",
     "add_command",
+    "add_regex",
     "connected",
     "done",
     "dry_run",
@@ -222,11 +223,19 @@ def partition(text: str) -> tuple[str, int | None]:
     return topic, int(index)
 
 
-def partitions_of(admin: Admin, texts: Iterable[str]) -> list[TopicPartition]:
-    """The partitions that words mean: of a whole topic, or one."""
+def add_regex(parser: argparse.ArgumentParser) -> None:
+    """`--regex`."""
+    parser.add_argument("--regex", action="store_true", help="TOPIC is a regular expression that the whole name fits")
+
+
+def partitions_of(admin: Admin, texts: Iterable[str], *, regex: bool = False) -> list[TopicPartition]:
+    """The partitions that words mean: of a whole topic, or one; with `regex` of all topics that one fits."""
     from kafkawire.client import TopicPartition
 
     named = [partition(text) for text in texts]
+    if regex:
+        names = admin.list_topics()
+        named = [(name, index) for pattern, index in named for name in fitting([pattern], names)]
     topics = admin.describe_topics(dict.fromkeys(topic for topic, _ in named))
     found = []
     for topic, index in named:

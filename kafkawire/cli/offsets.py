@@ -28,6 +28,7 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     )
     listing = commands.add("list", _list, "show where partitions begin and end", "flights --at 2026-01-31T12:00")
     listing.add_argument("partitions", nargs="+", metavar="TOPIC[:PARTITION]")
+    command.add_regex(listing)
     listing.add_argument("--at", metavar="WHERE", help=f"show this instead: {_WHERE}")
 
     committed = commands.add("committed", _committed, "show what a group has committed", "readers")
@@ -38,11 +39,13 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     )
     resetting.add_argument("group", metavar="GROUP")
     resetting.add_argument("partitions", nargs="*", metavar="TOPIC[:PARTITION]", help="default: all it has committed")
+    command.add_regex(resetting)
     add_target(resetting)
 
     deleting = commands.add("delete", _delete, "forget commits of a group", "readers flights")
     deleting.add_argument("group", metavar="GROUP")
     deleting.add_argument("partitions", nargs="+", metavar="TOPIC[:PARTITION]")
+    command.add_regex(deleting)
 
     cutting = commands.add("delete-records", _cut, "delete records before an offset", "flights:0=1200 flights:1=-1")
     cutting.add_argument("before", nargs="+", metavar="TOPIC:PARTITION=OFFSET", help="-1: all records")
@@ -60,7 +63,7 @@ def add_target(parser: argparse.ArgumentParser) -> None:
 def _list(args: argparse.Namespace) -> int:
     specs = {"at": _when(args.at)} if args.at else {"begin": _WORDS["earliest"], "end": _WORDS["latest"]}
     with command.connected(args) as admin:
-        partitions = command.partitions_of(admin, args.partitions)
+        partitions = command.partitions_of(admin, args.partitions, regex=args.regex)
         found = {name: admin.list_offsets(dict.fromkeys(partitions, spec)) for name, spec in specs.items()}
     rows: list[dict[str, Any]] = []
     for tp in partitions:
@@ -107,7 +110,8 @@ def show_reset(
 
 def targets(admin: Admin, args: argparse.Namespace, before: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
     """Where a group shall be in the partitions that are named, or in all in which it was. Raises `UsageError`."""
-    partitions = command.partitions_of(admin, args.partitions) if args.partitions else sorted(before)
+    regex = getattr(args, "regex", False)
+    partitions = command.partitions_of(admin, args.partitions, regex=regex) if args.partitions else sorted(before)
     if not partitions:
         raise UsageError(f"group {args.group!r} has committed nothing yet: say which topics are meant")
     ends = {tp: at.offset for tp, at in admin.list_offsets(dict.fromkeys(partitions, -1)).items()}
@@ -126,6 +130,9 @@ def _delete(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
         committed = admin.list_group_offsets([args.group])[args.group]
         named = [command.partition(text) for text in args.partitions]
+        if args.regex:
+            topics = {tp.topic for tp in committed}
+            named = [(topic, n) for pattern, n in named for topic in command.fitting([pattern], topics)]
         gone = [tp for tp in sorted(committed) if any(t == tp.topic and n in (None, tp.partition) for t, n in named)]
         if not gone:
             raise UsageError(f"group {args.group!r} has committed nothing for {', '.join(args.partitions)}")

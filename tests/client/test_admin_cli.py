@@ -186,9 +186,9 @@ def test_acls_say_what_they_would_do(cli: Cli, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(
     ("line", "text"),
     [
-        ("topics lst", "invalid choice: 'lst'"),
+        ("topics lst", "there is no command 'kafkawire topics lst'; did you mean list?"),
         ("topics list --jsn", "unrecognized arguments: --jsn; did you mean --json?"),
-        ("topics list --set clent_id=1", "unknown option 'clent_id': did you mean 'client_id'?"),
+        ("topics list --set clent_id=1", "unknown option 'clent_id': did you mean 'client.id'?"),
         ("topics create t -c retention.ms", "--config retention.ms: want NAME=VALUE"),
         ("offsets list t:x", "t:x: want TOPIC or TOPIC:PARTITION"),
         ("offsets list t --at yesterday", "yesterday: want earliest, latest"),

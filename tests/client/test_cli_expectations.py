@@ -119,6 +119,18 @@ def test_topics_by_regular_expression(cli: Cli, flights: Path) -> None:
     assert "no name fits the regular expression 'zz'" in cli("topics delete --regex zz")[2]
 
 
+def test_offsets_and_records_by_regular_expression(cli: Cli, flights: Path) -> None:
+    cli("topics create fleet airports")
+    rows = json.loads(cli("offsets list --regex fl.*:0 --json")[1])
+    assert [(row["topic"], row["partition"], row["end"]) for row in rows] == [("fleet", 0, 0), ("flights", 0, 3)]
+    assert cli("offsets reset readers --regex fl.*:0 --to latest --execute")[0] == 0
+    assert cli("offsets delete readers --regex fle.*")[1] == "forgotten: fleet-0\n"
+    assert "no name fits the regular expression 'zz'" in cli("offsets list --regex zz")[2]
+    for more in ((), ("-G", "all", "-c", "3")):
+        assert cli("consume --regex f.* -e -f", "%t %s;", *more)[:2] == (0, "flights a;flights b;flights c;")
+    assert cli("consume --regex zz")[0] == 2
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -290,13 +302,13 @@ def test_brokers_and_options_may_be_in_the_environment(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setenv("KAFKAWIRE_BROKERS", kafka_broker.bootstrap_servers)
+    monkeypatch.setenv("KAFKAWIRE_BOOTSTRAP_SERVERS", kafka_broker.bootstrap_servers)
     assert main(["topics", "list"]) == 0
     assert "flights" in capsys.readouterr().out
-    monkeypatch.setenv("KAFKAWIRE_BROKERS", "127.0.0.1:1")
+    monkeypatch.delenv("KAFKAWIRE_BOOTSTRAP_SERVERS")
     (tmp_path / "client.properties").write_text(f"bootstrap.servers={kafka_broker.bootstrap_servers}\n")
     monkeypatch.setenv("KAFKAWIRE_COMMAND_CONFIG", str(tmp_path / "client.properties"))
-    assert main(["topics", "list"]) == 0  # a file says more than a variable
+    assert main(["topics", "list"]) == 0
 
 
 def test_options_may_stand_before_the_command(
