@@ -37,6 +37,7 @@ COMMANDS = {
     "configs": "see and change options of topics, brokers and groups",
     "cluster": "brokers, features, controllers and disks of a cluster",
     "acls": "list, create and delete access control lists",
+    "console": "captures, log files, schemas and clusters in a browser",
     "log": "look at the files of a broker: dump, verify, measure, extract, repair",
     "spark": "reports about log directories and clusters, computed by Spark",
     "demo": "run the demo: broker, producer, consumer and Spark on real data",
@@ -154,7 +155,7 @@ def _missing(name: str | None, exc: ModuleNotFoundError) -> str:
     package = (exc.name or "").partition(".")[0]
     if package in ("", "kafkawire"):
         raise exc
-    extra = f"'kafkawire[{name}]'" if name in ("demo", "spark") else package
+    extra = f"'kafkawire[{name}]'" if name in ("console", "demo", "spark") else package
     return f"{name} needs the package {package}, which is not installed: pip install {extra}"
 
 

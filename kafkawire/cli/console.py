@@ -1,0 +1,93 @@
+"""`kafkawire console`: captures, log files, schemas and clusters in a browser."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kafkawire.cli.client_options import add_client_arguments
+from kafkawire.cli.signals import stopped_by_signal
+from kafkawire.cli.usage import UsageError
+
+if TYPE_CHECKING:
+    from kafkawire.console import View
+
+__all__ = ["add_parser"]
+
+_EXAMPLES = """\
+examples:
+  kafkawire console traffic.pcap                    what went over the wire
+  kafkawire console 00000000000000000000.log        a segment: batches, records, indexes
+  kafkawire console -b localhost:9092               a cluster
+  kafkawire console traffic.pcap --export page.html the same page as one file
+
+The address that is printed has a token; whoever has it sees what the console sees. Stop it with Ctrl-C."""
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line."""
+    about = "captures, log files, schemas and clusters in a browser"
+    parser = subparsers.add_parser(
+        "console",
+        help=about,
+        description=f"Show {about}, on a page that this machine alone can see.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(run=_run)
+    parser.add_argument("files", metavar="FILE", nargs="*", type=Path, help="captures and segments (.log)")
+    parser.add_argument(
+        "--listen", metavar="HOST:PORT", default="127.0.0.1:0", help="default: a free port of 127.0.0.1"
+    )
+    parser.add_argument("--export", metavar="FILE.html", type=Path, help="write the page as a file instead")
+    parser.add_argument("--allow-writes", action="store_true", help="let the page change the cluster")
+    add_client_arguments(parser)
+
+
+def _run(args: argparse.Namespace) -> int:
+    if args.export is not None:
+        return _export(args)
+    asyncio.run(_serve(args))
+    return 0
+
+
+def _views(args: argparse.Namespace) -> Sequence[View]:  # noqa: ARG001
+    """The tabs, in their order."""
+    from kafkawire.console.wire import WireView
+
+    return [WireView()]
+
+
+async def _serve(args: argparse.Namespace) -> None:
+    from kafkawire.console import Console
+
+    stop = stopped_by_signal()
+    host, port = _address(args.listen)
+    async with Console(_views(args), host, port, allow_writes=args.allow_writes) as console:
+        print(f"kafkawire console: open {console.url}", flush=True)
+        await stop.wait()
+
+
+def _export(args: argparse.Namespace) -> int:
+    from kafkawire.console.document import document
+
+    async def embedded() -> tuple[list[View], dict[str, object]]:
+        views = _views(args)
+        found = {view.name: await view.embed() for view in views}
+        for view in views:
+            await view.close()
+        return [view for view in views if found[view.name] is not None], found
+
+    views, found = asyncio.run(embedded())
+    args.export.write_text(document(views, embedded=found).html, encoding="utf-8")
+    return 0
+
+
+def _address(text: str) -> tuple[str, int]:
+    host, colon, port = text.rpartition(":")
+    if not colon or not port.isdecimal() or int(port) > 65535:
+        raise UsageError(f"--listen {text}: want HOST:PORT")
+    return host.strip("[]"), int(port)
