@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kafkawire.cli.client_options import add_client_arguments
+from kafkawire.cli.client_options import add_client_arguments, connection_of
 from kafkawire.cli.signals import stopped_by_signal
 from kafkawire.cli.usage import UsageError
 
@@ -54,11 +54,15 @@ def _run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _views(args: argparse.Namespace) -> Sequence[View]:  # noqa: ARG001
+def _views(args: argparse.Namespace) -> Sequence[View]:
     """The tabs, in their order."""
+    from kafkawire.client.options import ClientOptions
+    from kafkawire.console.cluster import ClusterView
+    from kafkawire.console.schemas import SchemasView
     from kafkawire.console.wire import WireView
 
-    return [WireView()]
+    brokers, options = connection_of(args, ClientOptions, {"default_api_timeout_ms": 5_000})
+    return [WireView(), ClusterView(brokers, options), SchemasView()]
 
 
 async def _serve(args: argparse.Namespace) -> None:

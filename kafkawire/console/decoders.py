@@ -26,7 +26,7 @@ Format = Literal["auto", "text", "json", "hex", "avro", "protobuf", "json-schema
 """`registry`: whatever the schema is that the header names; `auto` too, where a registry is given."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+_PARTS = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
 _MOST_REFERENCES = 200
 _MOST_TYPES = 100_000  # in an Avro schema; a few names, each twice within the next one, have no end of fields
 _LARGEST_RECURSIVE = 4_096  # bytes of a value whose type is within itself; a level of depth takes one
@@ -61,9 +61,9 @@ class Decoding:
     schema: str = ""
     message: str = ""
     framed: bool = False
-    _registry: Registry | None = None
-    _readers: dict[tuple[str, int], Reader | KafkaWireError] = field(default_factory=dict)
-    _down: RegistryFailed | None = None
+    _registry: Registry | None = field(default=None, init=False)
+    _readers: dict[tuple[str, int], Reader | KafkaWireError] = field(default_factory=dict, init=False)
+    _down: RegistryFailed | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         for name in (self.key, self.value):
@@ -124,7 +124,7 @@ class Decoding:
         if self._down is not None and number not in {n for _, n in self._readers}:
             raise self._down  # to wait once is enough
         try:
-            answer = _schema(self._registry, f"/schemas/ids/{number}", number)
+            answer = _schema(self._registry, f"/schemas/ids/{number}")
         except RegistryFailed as exc:
             self._down = exc
             raise
@@ -156,7 +156,8 @@ class Decoding:
         if kind == "protobuf":
             if answer is None:
                 return _protobuf(_descriptor_set(self.schema), self.message, framed=self.framed)
-            whole = _schema(registry, f"/schemas/ids/{number}?format=serialized", number)  # type: ignore[arg-type]
+            assert registry is not None
+            whole = _schema(registry, f"/schemas/ids/{number}?format=serialized")
             return _protobuf(_descriptors(_collected(registry, whole, "?format=serialized")), "", framed=True)
         raise Malformed(f"schema {number} is of a kind that is not known: {kind}")
 
@@ -218,18 +219,16 @@ def indented(text: str) -> str:
     """JSON on lines of its own, every number and text as it was written."""
     out: list[str] = []
     depth = 0
-    tokens = _TOKENS.findall(text)
-    for place, token in enumerate(tokens):
-        if token in "}]":
-            depth -= 1
-        if token in "}]" and tokens[place - 1] not in "{[":
+    parts = _PARTS.findall(text)
+    for place, part in enumerate(parts):
+        depth -= part in "}]"
+        if part in "}]" and parts[place - 1] not in "{[":
             out.append("\n" + "  " * depth)
-        out.append(token)
-        if token in "{[":
-            depth += 1
-        if token == ":":
+        out.append(part)
+        depth += part in "{["
+        if part == ":":
             out.append(" ")
-        elif token == "," or (token in "{[" and tokens[place + 1] not in "}]"):
+        elif part == "," or (part in "{[" and parts[place + 1] not in "}]"):
             out.append("\n" + "  " * depth)
     return "".join(out)
 
@@ -261,7 +260,7 @@ _schemas: dict[tuple[Registry, str], dict[str, Any]] = {}
 _MOST_SCHEMAS = 1_000
 
 
-def _schema(registry: Registry, path: str, number: int) -> dict[str, Any]:
+def _schema(registry: Registry, path: str) -> dict[str, Any]:
     """An answer of the registry, asked for once: a number never comes to mean another schema."""
     found = _schemas.get((registry, path))
     if found is None:
@@ -451,7 +450,7 @@ def _protobuf(files: list[Any], message: str, *, framed: bool) -> Reader:
         raise InvalidOption("Protobuf without a registry's header needs the name of a message")
 
     def read(data: bytes) -> Any:
-        descriptor = named
+        descriptor: Any = named
         if framed:
             indexes, data = read_message_indexes(data)
             descriptor = named or _message_at(last, indexes)
@@ -484,4 +483,6 @@ def _message_at(file: Any, indexes: list[int]) -> Any:
             raise Malformed(f"the schema has no message {indexes}")
         found = messages[index]
         messages = list(found.nested_types)
+    if found is None:
+        raise Malformed("the header names no message")
     return found

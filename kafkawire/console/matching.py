@@ -13,13 +13,18 @@ import signal
 import sys
 from typing import IO, Any
 
-__all__ = ["frame", "matches"]
+__all__ = ["frame", "matches", "parsed"]
 
 
 def frame(value: Any) -> bytes:
     """A value as it goes through the pipe."""
     data = json.dumps(value).encode()
     return len(data).to_bytes(4, "big") + data
+
+
+def parsed(data: bytes) -> Any:
+    """What is behind the length of a frame."""
+    return json.loads(data)
 
 
 def matches(pattern: re.Pattern[str], batch: list[list[str]]) -> list[int]:
@@ -29,7 +34,7 @@ def matches(pattern: re.Pattern[str], batch: list[list[str]]) -> list[int]:
 
 def _read(source: IO[bytes]) -> Any:
     size = source.read(4)
-    return json.loads(source.read(int.from_bytes(size, "big"))) if len(size) == 4 else None
+    return parsed(source.read(int.from_bytes(size, "big"))) if len(size) == 4 else None
 
 
 def _serve(source: IO[bytes], sink: IO[bytes]) -> None:
