@@ -21,10 +21,18 @@
     .cluster-body progress { width: 10em; }
     .chip { border: 1px solid var(--line); border-radius: 9px; padding: 0 7px; font-size: 12px; white-space: nowrap; }
     .chip.bad { border-color: var(--bad); } .chip.warn { border-color: var(--warn); }
+    .cluster-record dl { margin: 2px 0 8px !important; }
     @media (max-width: 600px) {
+      .cluster-body .cluster-body { flex: none; }
+      .stacked thead { display: none; } .stacked table, .stacked tbody { display: block; }
+      .stacked tr { display: flex; flex-wrap: wrap; gap: 0 14px; padding: 5px 8px; border-bottom: 1px solid var(--line); }
+      .stacked td { border: 0; padding: 1px 0; text-align: left; white-space: normal; min-width: 0 !important;
+        overflow-wrap: anywhere; } .stacked td:empty { display: none; }
+      .stacked td[data-title]:not([data-title=""])::before { content: attr(data-title) " "; color: var(--soft); font: var(--text); }
+      .stacked td.cell { flex: 1 0 100%; max-width: 100% !important; white-space: nowrap; }
       .cluster-body .field { flex: 1 1 auto; } .cluster-body .field input, .cluster-body .field select { flex: 1; }
       .cluster-body { overflow: auto; } .cluster-body > .scroll { flex: none; max-height: 70vh; }
-      .cluster-record { max-height: none; flex: none; } .cluster-body td.cell { max-width: 11em; }
+      .cluster-record { max-height: none; flex: none; }
     }`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
@@ -33,7 +41,7 @@
     ["topics", "Topics"], ["groups", "Groups"], ["brokers", "Brokers"], ["transactions", "Transactions"],
     ["acls", "ACLs"], ["quotas", "Quotas"], ["logdirs", "Log directories"],
   ];
-  let api, root, nav, body, shown = 0, again = () => {}, stop = () => {};
+  let api, ask, root, nav, body, shown = 0, again = () => {}, stop = () => {};
 
   const at = (...names) => names.map(encodeURIComponent).join("/");
   const when = (ms) => ms === null || ms === undefined || ms < 0 ? "" : new Date(ms).toISOString().replace("T", " ");
@@ -55,6 +63,25 @@
   const field = (text, control) => el("label", {class: "field"}, text, control);
   const notes = (found) => (found || []).map((text) => el("p", {class: "warn"}, text));
 
+  // What a broker does not serve, or does not let this user see, is a part that is not available; all others are.
+  const told = async (answer) => {
+    const found = await answer;
+    if (found.unavailable !== undefined) throw new Error(found.unavailable);
+    return found;
+  };
+  // A table that becomes a stack of cards where there is little room.
+  const table = (caption, columns, rows, choose) => {
+    const made = kw.table(caption, columns, rows, choose && ((row) => {
+      made.querySelectorAll("tbody tr").forEach((line, place) => line.classList.toggle("now", rows[place] === row));
+      choose(row);
+    }));
+    made.classList.add("stacked");
+    made.querySelectorAll("tbody tr").forEach((line) => {
+      columns.forEach((column, place) => { line.children[place].dataset.title = column.title; });
+    });
+    return made;
+  };
+
   // Runs `work`; what it gives comes into `place`, and what goes wrong in its stead. Nothing comes after another page.
   const load = async (place, work) => {
     const turn = shown;
@@ -75,13 +102,13 @@
     const place = el("div", {class: "cluster-body"});
     const input = el("input", {class: "grow", type: "search", "aria-label": `Filter ${what}`, placeholder: `Filter ${what}  (/)`});
     const read = () => load(place, async () => {
-      const found = await api.get(route, {...params(), filter: input.value, limit});
+      const found = await ask.get(route, {...params(), filter: input.value, limit});
       const more = found.fitting > found.rows.length;
       const count = `${kw.count(found.rows.length)} of ${kw.count(found.total)} ${what}`;
       kw.say(count);
       return [
         ...(head ? head(found) : []), ...notes(found.notes),
-        found.rows.length ? kw.table(what, columns, found.rows, choose) : el("p", {class: "soft"}, found.total
+        found.rows.length ? table(what, columns, found.rows, choose) : el("p", {class: "soft"}, found.total
           ? "The filter fits nothing." : empty || `There are no ${what}.`),
         el("div", {class: "bar"}, el("span", {class: "soft"}, count + (more ? ": there are more" : "")),
           more && limit < 1000 && button("Show more", () => { limit = 1000; read(); }),
@@ -137,7 +164,7 @@
       head: (found) => [
         facts([["type", found.type], ["state", found.state], ["assignor", found.assignor], ["coordinator", found.coordinator],
           ["epoch", found.epoch], ["lag in all", kw.count(found.lag)]]),
-        found.members.length ? kw.table("members", [
+        found.members.length ? table("members", [
           {title: "Member", of: (row) => row.member, class: "mono"}, {title: "Instance", of: (row) => row.instance},
           {title: "Client", of: (row) => row.client}, {title: "Host", of: (row) => row.host},
           {title: "Assignment", of: (row) => row.assignment.slice(0, 50).join(", ") + (row.assignment.length > 50 ? " …" : ""), class: "wrap"},
@@ -151,10 +178,10 @@
   const brokers = () => {
     const place = el("div", {class: "cluster-body"});
     again = () => load(place, async () => {
-      const found = await api.get("overview");
+      const found = await ask.get("overview");
       return [
         facts([["cluster", found.clusterId], ["controller", found.controller < 0 ? "not known" : found.controller]]),
-        kw.table("brokers", [
+        table("brokers", [
           {title: "Broker", of: (row) => row.id, number: true}, {title: "Address", of: (row) => `${row.host}:${row.port}`, class: "mono"},
           {title: "Rack", of: (row) => row.rack}, {title: "", of: (row) => row.fenced ? chip("fenced", "warn") : ""},
         ], found.brokers, (row) => api.go(at("broker", row.id))),
@@ -305,9 +332,10 @@
       facts([["time", when(row.timestamp)]]), ...whole("Key", row.key), ...whole("Value", row.value),
       ...row.headers.flatMap(([header, value]) => whole(`Header ${header}`, value)));
       record.scrollTop = 0;
+      record.scrollIntoView({block: "nearest"});
       kw.say(`offset ${row.offset}`);
     };
-    const table = (found) => kw.table("records", [
+    const listed = (found) => table("records", [
       {title: "Time (UTC)", of: (row) => when(row.timestamp).replace("Z", "")}, {title: "Partition", of: (row) => row.partition, number: true},
       {title: "Offset", of: (row) => kw.count(row.offset), number: true},
       {title: "Key", of: (row) => line(row.key), class: "cell"}, {title: "Value", of: (row) => line(row.value), class: "cell value"},
@@ -317,14 +345,14 @@
       halt();
       record.hidden = true;
       return load(place, async () => {
-        const found = await api.post("messages", {...await parameters(), ...(further ? {positions} : {}), limit: 100});
+        const found = await ask.post("messages", {...await parameters(), ...(further ? {positions} : {}), limit: 100});
         positions = found.positions;
         rows = found.rows;
         const is = found.ranges.map((one) => one.end - one.start).reduce((a, b) => a + b, 0);
         kw.say(`${rows.length} records`);
         return [
           found.note && el("p", {class: "warn"}, found.note),
-          rows.length ? table(rows) : el("p", {class: "soft"}, further ? "There are no more records." : is ? "No record is in this range." : "The topic is empty."),
+          rows.length ? listed(rows) : el("p", {class: "soft"}, further ? "There are no more records." : is ? "No record is in this range." : "The topic is empty."),
           el("div", {class: "bar"}, el("span", {class: "soft"}, `${kw.count(rows.length)} records of about ${kw.count(is)} offsets`),
             found.more && button(start.value === "newest" ? "Older" : "Newer", () => read(true), {class: "next", title: "Go on (n)"})),
         ];
@@ -338,7 +366,7 @@
       halt();
       record.hidden = true;
       const turn = shown;
-      const begun = await api.post("search", {
+      const begun = await ask.post("search", {
         ...await parameters(), start: start.value === "newest" ? "oldest" : start.value, text: text.value, look: look.value,
         fields: fields.value, ignoreCase: fold.checked, most: most.value,
       });
@@ -349,7 +377,7 @@
       const poll = async () => {
         let state;
         try {
-          state = await api.get("searched", {search: number, known: all.length});
+          state = await ask.get("searched", {search: number, known: all.length});
         } catch (error) {
           fill(results, kw.error(error));
           return;
@@ -359,7 +387,7 @@
         bar.value = state.ended && !state.failed ? bar.max : state.scanned;
         if (state.rows.length || (state.ended && !all.length)) {
           all.push(...state.rows);
-          fill(results, all.length ? table(all) : el("p", {class: "soft"}, "Nothing was found."));
+          fill(results, all.length ? listed(all) : el("p", {class: "soft"}, "Nothing was found."));
         }
         said.className = state.failed ? "bad" : "soft";
         said.textContent = `${kw.count(all.length)} found in ${kw.count(state.scanned)} of ${kw.count(state.total)} records` +
@@ -417,6 +445,7 @@
     mount(place, way) {
       root = place;
       api = way;
+      ask = {get: (...of) => told(api.get(...of)), post: (...of) => told(api.post(...of))};
       nav = el("div", {class: "bar", role: "group", "aria-label": "Parts of the cluster"}, PARTS.map(([part, text]) =>
         button(text, () => api.go(part), {"data-part": part, "aria-pressed": "false"})));
       body = el("div", {class: "cluster-body"});

@@ -4,9 +4,9 @@
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
     .schemas { flex: 1; min-height: 0; display: flex; gap: 10px; }
-    .schemas-index { flex: 0 0 330px; display: flex; flex-direction: column; gap: 6px; min-height: 0; }
+    .schemas-index { flex: 0 0 360px; display: flex; flex-direction: column; gap: 6px; min-height: 0; }
     .schemas-index .key { width: 3.6em; text-align: right; } .schemas-index .name { flex: 1 1 auto !important; min-width: 0; }
-    .schemas-index .vers { width: 4.6em; text-align: right; }
+    .schemas-index .vers { width: 5.8em; text-align: right; }
     .schemas-body { flex: 1; min-width: 0; min-height: 0; overflow: auto; display: flex; flex-direction: column; gap: 8px; }
     .schemas-body > * { flex: none; } .schemas-body h2 { overflow-wrap: anywhere; }
     .schemas-body pre { margin: 0; padding: 8px 10px; overflow: auto; border: 1px solid var(--line); border-radius: 4px;
@@ -21,6 +21,13 @@
     .schemas-body .spoken { display: flex; flex-wrap: wrap; gap: 4px; padding-top: 4px; }
     .schemas-body .spoken span { border: 1px solid var(--line); border-radius: 4px; padding: 0 6px; font: var(--mono); }
     .schemas-body .back { display: none; }
+    @media (max-width: 600px) {
+      .schemas-body thead { display: none; } .schemas-body table, .schemas-body tbody { display: block; }
+      .schemas-body tr { display: flex; flex-wrap: wrap; gap: 0 12px; padding: 5px 8px; border-bottom: 1px solid var(--line); }
+      .schemas-body td { border: 0; padding: 1px 0; min-width: 0 !important; white-space: normal; text-align: left; }
+      .schemas-body td.about { flex: 1 0 100%; } .schemas-body td:empty { display: none; }
+      .schemas-body td[data-title]::before { content: attr(data-title) " "; color: var(--soft); }
+    }
     @media (max-width: 800px) {
       .schemas.one .schemas-index { display: none; } .schemas:not(.one) .schemas-body { display: none; }
       .schemas-index { flex: 1; } .schemas-body .back { display: inline-block; }
@@ -71,10 +78,13 @@
         name.style.paddingLeft = `${depth * 16}px`;
         return name;
       }},
-      {title: "Type", of: ({field}) => field.type, class: "mono"}, {title: "Versions", of: ({field}) => field.versions},
+      {title: "Type", of: ({field}) => field.type, class: "mono type"}, {title: "Versions", of: ({field}) => field.versions},
       {title: "", of: ({field}) => marks(field), class: "about"}, {title: "Meaning", of: ({field}) => field.about, class: "about"},
     ], all);
-    made.querySelectorAll("tbody tr").forEach((line, at) => { if (!all[at].field.here) line.className = "gone"; });
+    made.querySelectorAll("tbody tr").forEach((line, at) => {
+      line.children[2].dataset.title = "versions";
+      if (!all[at].field.here) line.className = "gone";
+    });
     return made;
   };
 
@@ -115,6 +125,10 @@
 
   // -------------------------------------------------------------------------------------------------------- releases
 
+  const titled = (titles, made) => {
+    made.querySelectorAll("tbody tr").forEach((line) => titles.forEach((title, at) => { if (title) line.children[at].dataset.title = title; }));
+    return made;
+  };
   const releases = (old, now) => load(async () => {
     const all = await api.get("releases", {old, new: now});
     const go = (before, after) => api.go(`releases/${before}..${after}`);
@@ -122,7 +136,7 @@
     return [
       el("div", {class: "bar"}, back(), el("h2", {}, "Between two releases"),
         choice("from", index.releases, old, (value) => go(value, now)), choice("to", index.releases, now, (value) => go(old, value))),
-      all.apis.length ? kw.table("APIs that differ", [
+      all.apis.length ? titled(["", "", old, now, ""], kw.table("APIs that differ", [
         {title: "Key", of: (row) => row.key, number: true}, {title: "API", of: (row) => row.name, class: "mono"},
         {title: old, of: (row) => row.old === null ? el("span", {class: "soft"}, "no") : row.old},
         {title: `${now} `, of: (row) => row.new === null ? el("span", {class: "removed"}, "no") : row.old === null ? el("span", {class: "added"}, row.new) : row.new},
@@ -132,7 +146,7 @@
             told.map((each) => [el("h3", {}, `${each.message} ${each.version}`), changes(each.changes)]).flat());
           return row.old === null ? "new" : row.new === null ? "gone" : row.messages.length ? "no other fields" : "";
         }},
-      ], all.apis) : el("p", {class: "soft"}, "Their brokers speak the same."),
+      ], all.apis)) : el("p", {class: "soft"}, "Their brokers speak the same."),
       el("p", {class: "soft"}, `${all.apis.length} APIs differ between Kafka ${old} and ${now}.`),
     ];
   });
