@@ -31,7 +31,7 @@ def document(views: Iterable[View], *, writes: bool = False, embedded: Mapping[s
     """The page with these views. One with `embedded` data, by view, asks no server and carries its policy itself."""
     views = list(views)
     style = _file("style.css")
-    scripts = [_file(name) for name in ("kw.js", *(f"{view.name}.js" for view in views), "start.js")]
+    scripts = [_file(name) for name in ("kw.js", "pieces.js", *(f"{view.name}.js" for view in views), "start.js")]
     policy = _policy(style, scripts, "'self'" if embedded is None else "'none'")
     data = {"views": [view.name for view in views], "writes": writes, "embedded": embedded}
     parts = {

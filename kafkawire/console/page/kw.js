@@ -58,15 +58,16 @@ kw.table = (caption, columns, rows, choose) => {
 // A list of any length of which only what is seen is in the page. `columns`: {title, class}; `row(index)` gives the
 // cells of a row, as texts or elements, or null while they are not here yet; `classes(index)` a class for it, if any;
 // `choose(index)` is told of the row that was moved to, `open(index)` of Enter and double clicks; `needs(from, to)` of
-// what is seen. Gives {root, count(n), refresh(), select(index, quietly), selected, focus()}.
-kw.list = ({label, columns, row, classes, choose, open, needs}) => {
+// what is seen; `attributes(index)` are more attributes of a row. Gives {root, count(n), refresh(), select(index, quietly),
+// show(index), indexOf(element), selected, focus()}.
+kw.list = ({label, columns, row, classes, choose, open, needs, attributes, role = "grid"}) => {
   const HEIGHT = 26;
   const id = `list-${kw.list.made = (kw.list.made || 0) + 1}`;
   const head = kw.el("div", {class: "list-row list-head", role: "row"}, columns.map((column) =>
     kw.el("span", {role: "columnheader", class: column.class, title: column.about}, column.title)));
   const body = kw.el("div", {class: "list-body", role: "rowgroup"});
   const root = kw.el("div", {
-    class: "list", tabindex: 0, role: "grid", "aria-label": label, "aria-colcount": columns.length,
+    class: "list", tabindex: 0, role, "aria-label": label, "aria-colcount": columns.length,
   }, kw.el("div", {role: "rowgroup", class: "list-top"}, head), body);
   const pool = new Map();
   let count = 0, selected = -1, waiting = false;
@@ -78,6 +79,11 @@ kw.list = ({label, columns, row, classes, choose, open, needs}) => {
     line.setAttribute("aria-selected", index === selected);
     line.setAttribute("aria-rowindex", index + 2);
     line.id = `${id}-${index}`;
+    if (attributes) {
+      for (const [name, value] of Object.entries(attributes(index))) {
+        if (value === null) line.removeAttribute(name); else line.setAttribute(name, value);
+      }
+    }
     line.style.transform = `translateY(${index * HEIGHT}px)`;
     for (let at = 0; at < columns.length; at++) {
       const cell = line.children[at], value = cells ? cells[at] : at ? "" : "…";
@@ -113,13 +119,17 @@ kw.list = ({label, columns, row, classes, choose, open, needs}) => {
   };
   const refresh = () => { if (!waiting) { waiting = true; requestAnimationFrame(draw); } };
 
-  const select = (index, quietly) => {
-    if (!count) return;
-    selected = Math.max(0, Math.min(count - 1, index));
-    const top = selected * HEIGHT, room = root.clientHeight - head.offsetHeight;
+  const bring = (index) => {
+    const top = index * HEIGHT, room = root.clientHeight - head.offsetHeight;
     if (top < root.scrollTop) root.scrollTop = top;
     else if (top + HEIGHT > root.scrollTop + room) root.scrollTop = top + HEIGHT - room;
     refresh();
+  };
+
+  const select = (index, quietly) => {
+    if (!count) return;
+    selected = Math.max(0, Math.min(count - 1, index));
+    bring(selected);
     if (!quietly && choose) choose(selected);
   };
 
@@ -153,6 +163,8 @@ kw.list = ({label, columns, row, classes, choose, open, needs}) => {
     },
     refresh,
     select,
+    show: bring,
+    indexOf,
     clear() { selected = -1; root.scrollTop = 0; refresh(); },
     get selected() { return selected; },
     focus() { root.focus(); },
