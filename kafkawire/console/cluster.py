@@ -209,13 +209,14 @@ class ClusterView:
             }
             for entry in entries.values()
         ]
-        rows.sort(key=lambda row: (row["source"] == "DEFAULT_CONFIG", row["name"]))
+        rows.sort(key=lambda row: (_BY_ORIGIN.get(row["source"], 0), row["name"]))
         return _page(rows, params, "name", "value", "source")
 
     # --------------------------------------------------------------------------------------------------------- messages
 
     async def _messages(self, params: Params) -> Any:
         limit = _limit(params, 100, 500)
+        await self._ensure_there(params)
         return await read_page(self._servers, self._options, _range(params), _decoding(params), limit)
 
     async def _search(self, params: Params) -> Any:
@@ -232,7 +233,12 @@ class ClusterView:
             most=_between(params, "most", 100_000, _MOST_SEARCHED),
             seconds=_between(params, "seconds", 60, _MOST_SECONDS),
         )
+        await self._ensure_there(params)
         return {"search": self._searches.begin(search)}
+
+    async def _ensure_there(self, params: Params) -> None:
+        """Raises `KafkaError` at once for a topic that is not there: a consumer waits for it."""
+        await (await self._connected()).describe_topics([_text(params, "topic")])
 
     async def _searched(self, params: Params) -> Any:
         return self._searches[number(params, "search")].state(max(0, number(params, "known", 0)))
@@ -394,6 +400,10 @@ class ClusterView:
         }
 
 
+_SHARED = ("DYNAMIC_BROKER_CONFIG", "DYNAMIC_DEFAULT_BROKER_CONFIG", "STATIC_BROKER_CONFIG", "DEFAULT_CONFIG")
+_BY_ORIGIN = {
+    source: place for place, source in enumerate(_SHARED, start=1)
+}  # what is said of this thing alone is first
 _OPEN = frozenset({"Ongoing", "PrepareCommit", "PrepareAbort", "PrepareEpochFence"})
 
 # --- parameters, and rows ---------------------------------------------------------------------------------------------

@@ -57,10 +57,10 @@ def _specs() -> dict[str, Any]:
 
 
 def _spec(params: Params) -> Any:
-    name = params.get("message")
-    if name not in _specs():
-        raise Refused(f"there is no message {name!r}")
-    return _specs()[name]
+    spec = _specs().get(str(params.get("message")))
+    if spec is None:
+        raise Refused(f"there is no message {params.get('message')!r}")
+    return spec
 
 
 def _version(params: Params, name: str, spec: Any) -> int:
@@ -192,10 +192,10 @@ def _releases(params: Params) -> Any:
 
 
 def _release(params: Params, name: str) -> str:
-    value = params.get(name)
+    value = str(params.get(name))
     if value not in RELEASES:
         raise Refused(f"{name} is to be a release, not {value!r}")
-    return str(value)
+    return value
 
 
 def _new_versions(
