@@ -32,10 +32,10 @@
     const list = kw.list({
       label: "Batches",
       columns: [
-        {title: "Position", class: "w-9 number"}, {title: "CRC", class: "w-9"}, {title: "Offsets", class: "w-15"}, {title: "Records", class: "w-7 number"},
-        {title: "Bytes", class: "w-8 number"}, {title: "Codec", class: "w-6"}, {title: "Largest timestamp (UTC)", class: "w-21"},
-        {title: "Index", class: "w-18", about: "entries of the offset index that lead here"}, {title: "Time index", class: "w-18", about: "entries of the time index with an offset of the batch"},
-        {title: "Producer", class: "w-15"}, {title: "", class: "w-rest"},
+        {title: "Position", class: "w-9 number"}, {title: "CRC", class: "w-10"}, {title: "Offsets", class: "w-15"}, {title: "Records", class: "w-8 number"},
+        {title: "Bytes", class: "w-8 number"}, {title: "Codec", class: "w-6"}, {title: "Largest time (UTC)", class: "w-21"},
+        {title: "Index", class: "w-9", about: "entries of the offset index that lead here"}, {title: "Time index", class: "w-10", about: "entries of the time index with an offset of the batch"},
+        {title: "Producer", class: "w-15"}, {title: "What it is", class: "w-wide"},
       ],
       row: (index) => {
         const row = at(index);
@@ -73,7 +73,7 @@
       found = got.found;
       list.count(found);
       kw.fill(status, `${kw.count(got.batches)} sound batches, `,
-        got.damaged ? kw.el("b", {class: "bad"}, `${kw.count(got.damaged)} damaged places`) : kw.el("span", {class: "good"}, "no damage"),
+        got.damaged ? kw.el("b", {class: "bad"}, got.damaged === 1 ? "1 damaged place" : `${kw.count(got.damaged)} damaged places`) : kw.el("span", {class: "good"}, "no damage"),
         ` in ${kw.bytes(got.size)}${got.topic ? ` of ${got.topic}` : ""}${got.done ? "" : ", reading"}`);
       damaged.disabled = !got.damaged && !only;
       problem.hidden = !got.error;
@@ -135,7 +135,7 @@
         got.error ? kw.el("p", {class: "error"}, got.error) : null,
         got.records.length ? kw.table("Records of the batch", [
           {title: "Offset", number: true, of: (line) => line.offset}, {title: "Timestamp (UTC)", of: (line) => when(line.timestamp)},
-          {title: "Type", of: (line) => line.type || (line.control ? line.control.type : "")},
+          ...(got.records.some((line) => line.type || line.control) ? [{title: "Type", of: (line) => line.type || (line.control ? line.control.type : "")}] : []),
           {title: "Key", class: "wrap mono", of: (line) => textOf(line, "key")}, {title: "Value", class: "wrap mono", of: (line) => textOf(line, "value")},
           {title: "Headers", class: "wrap mono", of: (line) => (line.headers || []).map((each) => `${each.name}: ${each.value ?? each.valueBase64 ?? "null"}`).join(", ")},
           {title: "", class: "bad", of: (line) => line.error || ""},

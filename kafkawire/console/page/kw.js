@@ -6,11 +6,11 @@ const kw = {views: [], data: JSON.parse(document.getElementById("kw-data").textC
 kw.el = (tag, attributes = {}, ...children) => {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes || {})) {
-    if (value === null || value === undefined || value === false) continue;
+    if (value === null || value === undefined || (value === false && !name.startsWith("aria-"))) continue;
     if (typeof value === "function") made.addEventListener(name.replace(/^on/, ""), value);
     else if (name === "text") made.textContent = value;
     else if (name === "value") made.value = value;
-    else made.setAttribute(name, value === true ? "" : value);
+    else made.setAttribute(name, value === true && !name.startsWith("aria-") ? "" : value);
   }
   made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
   return made;
@@ -68,7 +68,7 @@ kw.list = ({label, columns, row, classes, choose, open, needs, attributes, role 
   const body = kw.el("div", {class: "list-body", role: "rowgroup"});
   const root = kw.el("div", {
     class: "list", tabindex: 0, role, "aria-label": label, "aria-colcount": columns.length,
-  }, kw.el("div", {role: "rowgroup", class: "list-top"}, head), body);
+  }, kw.el("div", {class: "list-wide", role: "presentation"}, kw.el("div", {role: "rowgroup", class: "list-top"}, head), body));
   const pool = new Map();
   let count = 0, selected = -1, waiting = false;
 

@@ -25,7 +25,7 @@ kw.pieces = (label) => {
     row: (index) => {
       const node = visible[index];
       const sign = node.children.length ? (node.open ? "▾ " : "▸ ") : "\u00a0\u00a0";
-      return ["\u00a0\u00a0".repeat(node.depth) + sign + node.name, node.piece ? node.text : "", node.piece ? node.piece[3] : ""];
+      return ["\u00a0\u00a0".repeat(node.depth) + sign + node.name, node.piece ? node.text : "", node.piece && node.name[0] !== "(" ? node.piece[3] : ""];
     },
     classes: (index) => [
       visible[index] === hovered && "hovered", visible[index].piece && /\((?:WRONG|[A-Z_]{4,})\)/.test(visible[index].text) && "wrong",
