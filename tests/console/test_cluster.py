@@ -197,7 +197,14 @@ def test_framed_avro_is_read_by_the_registry_and_by_a_file(kafka_broker: Threade
 
 
 def test_parameters_that_make_no_sense_are_refused(broker: ThreadedBroker) -> None:
-    for wrong in ({"start": "middle"}, {"partition": "x"}, {"positions": [1]}, {"topic": 7}, {"limit": {}}):
+    odd: list[dict[str, Any]] = [
+        {"start": "middle"},
+        {"partition": "x"},
+        {"positions": [1]},
+        {"topic": 7},
+        {"limit": {}},
+    ]
+    for wrong in odd:
         with pytest.raises(Refused):
             ask(broker, "messages", **{"topic": "orders", **wrong})
     assert (

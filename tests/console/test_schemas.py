@@ -18,7 +18,10 @@ SCHEMAS = Path(load_generator("generated").default_schemas())
 
 
 def ask(route: str, **params: Any) -> Any:
-    return asyncio.run(SchemasView().routes()[route](params))
+    async def main() -> Any:
+        return await SchemasView().routes()[route](params)
+
+    return asyncio.run(main())
 
 
 def schema(name: str) -> Any:
