@@ -133,7 +133,7 @@
       {title: "Partitions", of: (row) => kw.count(row.partitions), number: true},
       {title: "Replicas", of: (row) => row.replicas, number: true},
       {title: "Size", of: (row) => kw.bytes(row.size), number: true},
-      {title: "", of: (row) => [
+      {title: "State", of: (row) => [
         row.leaderless ? chip(`${row.leaderless} without leader`, "bad") : null,
         row.underReplicated ? chip(`${row.underReplicated} under-replicated`, "warn") : null,
         row.internal ? chip("internal") : null].find((one) => one) || ""},
@@ -183,7 +183,7 @@
         facts([["cluster", found.clusterId], ["controller", found.controller < 0 ? "not known" : found.controller]]),
         table("brokers", [
           {title: "Broker", of: (row) => row.id, number: true}, {title: "Address", of: (row) => `${row.host}:${row.port}`, class: "mono"},
-          {title: "Rack", of: (row) => row.rack}, {title: "", of: (row) => row.fenced ? chip("fenced", "warn") : ""},
+          {title: "Rack", of: (row) => row.rack}, {title: "State", of: (row) => row.fenced ? chip("fenced", "warn") : ""},
         ], found.brokers, (row) => api.go(at("broker", row.id))),
       ];
     });
@@ -198,7 +198,7 @@
       : row.source.toLowerCase().replace(/_config$/, "").replaceAll("_", " ")},
     {title: "Else it would be", class: "wrap", of: (row) => row.synonyms.slice(1).map((one) =>
       `${one.value} (${one.source.toLowerCase().replace(/_config$/, "").replaceAll("_", " ")})`).join(", ")},
-    {title: "", of: (row) => row.readOnly ? chip("read only") : ""},
+    {title: "Change", of: (row) => row.readOnly ? chip("read only") : ""},
   ]);
 
   const broker = (id) => {
@@ -211,7 +211,7 @@
     {title: "Producer id", of: (row) => row.producer, number: true}, {title: "Epoch", of: (row) => row.epoch, number: true},
     {title: "Last sequence", of: (row) => row.sequence, number: true}, {title: "Last written", of: (row) => when(row.written)},
     {title: "Transaction began at", number: true, of: (row) => row.began},
-    {title: "", of: (row) => row.hangs ? chip("hangs: no coordinator has it open", "bad") : ""},
+    {title: "State", of: (row) => row.hangs ? chip("hangs: no coordinator has it open", "bad") : ""},
   ], {empty: "The topic's partitions remember no idempotent producer."});
 
   const transactions = () => {
@@ -219,7 +219,7 @@
       {title: "Transactional id", of: (row) => row.id, class: "mono"}, {title: "State", of: (row) => row.state},
       {title: "Producer id", of: (row) => row.producer, number: true}, {title: "Coordinator", of: (row) => row.coordinator, number: true},
       {title: "Timeout", of: (row) => long(row.timeout), number: true}, {title: "Open for", of: (row) => long(row.open), number: true},
-      {title: "", of: (row) => row.hangs ? chip("open longer than its timeout", "bad") : ""},
+      {title: "Hangs", of: (row) => row.hangs ? chip("open longer than its timeout", "bad") : ""},
       {title: "Partitions", of: (row) => row.partitions.slice(0, 20).join(", ") + (row.partitions.length > 20 ? " …" : ""), class: "wrap"},
     ]);
     page(bar, place);
@@ -228,7 +228,7 @@
   const acls = () => {
     const {bar, place} = listing("ACLs", "acls", () => ({}), [
       {title: "Principal", of: (row) => row.principal, class: "mono"},
-      {title: "", of: (row) => chip(row.permission, row.permission === "DENY" ? "bad" : "")},
+      {title: "Permission", of: (row) => chip(row.permission, row.permission === "DENY" ? "bad" : "")},
       {title: "Operation", of: (row) => row.operation}, {title: "Resource", of: (row) => row.resource},
       {title: "Name", of: (row) => row.name, class: "mono"}, {title: "Pattern", of: (row) => row.pattern}, {title: "Host", of: (row) => row.host},
     ]);
@@ -248,7 +248,7 @@
       {title: "Broker", of: (row) => row.broker, number: true}, {title: "Directory", of: (row) => row.path, class: "mono"},
       {title: "Replicas", of: (row) => kw.count(row.partitions), number: true}, {title: "Size", of: (row) => kw.bytes(row.size), number: true},
       {title: "Disk", of: (row) => kw.bytes(row.total), number: true}, {title: "Free", of: (row) => kw.bytes(row.usable), number: true},
-      {title: "", of: (row) => row.error ? el("span", {class: "bad"}, row.error) : ""},
+      {title: "Error", of: (row) => row.error ? el("span", {class: "bad"}, row.error) : ""},
     ]);
     page(bar, place);
   };

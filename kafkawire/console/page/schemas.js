@@ -79,7 +79,7 @@
         return name;
       }},
       {title: "Type", of: ({field}) => field.type, class: "mono type"}, {title: "Versions", of: ({field}) => field.versions},
-      {title: "", of: ({field}) => marks(field), class: "about"}, {title: "Meaning", of: ({field}) => field.about, class: "about"},
+      {title: "Details", of: ({field}) => marks(field), class: "about"}, {title: "Meaning", of: ({field}) => field.about, class: "about"},
     ], all);
     made.querySelectorAll("tbody tr").forEach((line, at) => {
       line.children[2].dataset.title = "versions";
