@@ -40,7 +40,8 @@ class ClusterView:
 
     def __init__(self, servers: str, options: Mapping[str, Any], *, now: Callable[[], float] = time.time) -> None:
         self._servers = servers
-        self._options = {"default_api_timeout_ms": _PATIENCE_MS} | dict(options)
+        fixed = {"default_api_timeout_ms": _PATIENCE_MS, "client_id": "kafkawire-console"}
+        self._options: dict[str, Any] = fixed | dict(options)
         self._now = now
         self._admin: Admin | None = None
         self._starting = asyncio.Lock()

@@ -215,16 +215,19 @@ def _other(value: Any) -> str:
     return "0x" + value.hex() if isinstance(value, bytes) else str(value)
 
 
-def indented(text: str) -> str:
-    """JSON on lines of its own, every number and text as it was written."""
+def indented(text: str, most: int = 1_000_000) -> str:
+    """JSON on lines of its own, every number and text as it was written; as it is if that takes too much room."""
     out: list[str] = []
-    depth = 0
+    depth = size = 0
     parts = _PARTS.findall(text)
     for place, part in enumerate(parts):
         depth -= part in "}]"
         if part in "}]" and parts[place - 1] not in "{[":
             out.append("\n" + "  " * depth)
         out.append(part)
+        size += len(part) + 2 * depth
+        if size > most:
+            return text
         depth += part in "{["
         if part == ":":
             out.append(" ")

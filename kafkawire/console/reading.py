@@ -37,6 +37,8 @@ _LONGEST_SHOWN = 100_000  # characters of one key or value
 _LONGEST_SEARCHED = 1_000_000
 _BATCH = 1_000  # records between two looks at the clock
 _MOST_FOUND = 500
+_MOST_FOUND_BYTES = 16 * MIB
+_MOST_HEADERS = 100
 _PATTERN_SECONDS = 3.0  # for one batch
 _AT_ONCE = 4
 _KEPT = 16
@@ -75,8 +77,8 @@ class _Source:
         self.starts: dict[TopicPartition, int] = {}
         self.ends: dict[TopicPartition, int] = {}
 
-    async def find(self, backwards: int = 0) -> None:
-        """Where the range lies. `backwards`: begin so many offsets before the end."""
+    async def find(self, backwards: int = 0, *, in_all: bool = False) -> None:
+        """Where the range lies. `backwards`: begin so many offsets before the end, of each partition or `in_all`."""
         consumer, wanted = self.consumer, self._wanted
         tps = await consumer.partitions(wanted.topic)
         if wanted.partition is not None:
@@ -88,6 +90,7 @@ class _Source:
             found = await consumer.offsets_for_times(dict.fromkeys(tps, wanted.until))
             self.ends = {tp: found[tp] if found.get(tp, -1) >= 0 else end for tp, end in self.ends.items()}
         if backwards:
+            backwards = -(-backwards // len(tps)) if in_all else backwards
             self.ends |= {tp: min(self.ends[tp], wanted.positions.get(tp.partition, self.ends[tp])) for tp in tps}
             begins = {tp: self.ends[tp] - backwards for tp in tps}
         elif wanted.start == "time":
@@ -203,7 +206,10 @@ def _row(tp: TopicPartition, record: Record, decoding: Decoding) -> dict[str, An
         "timestamp": record.timestamp,
         "key": _shown(key, record.key),
         "value": _shown(value, record.value),
-        "headers": [[name, _shown(Decoding(topic="").shown(None, data)[1], data)] for name, data in record.headers],
+        "headers": [
+            [name, _shown(Decoding(topic="").shown(None, data)[1], data)]
+            for name, data in record.headers[:_MOST_HEADERS]
+        ],
     }
 
 
@@ -212,7 +218,7 @@ def _shown(shown: Shown | None, data: bytes | None) -> dict[str, Any] | None:
         return None
     text = shown.text
     if text[:1] in ("{", "[") and shown.kind not in ("text", "hex") and len(text) <= _LONGEST_SHOWN:
-        text = indented(text)
+        text = indented(text, 4 * _LONGEST_SHOWN)
     cut = len(text) > _LONGEST_SHOWN
     size = 0 if data is None else len(data)
     return {"kind": shown.kind, "text": text[:_LONGEST_SHOWN], "note": shown.note, "size": size, "cut": cut}
@@ -245,7 +251,7 @@ class Search:
         self._wanted, self._pattern, self._decoding = wanted, pattern, decoding
         self._most, self._seconds = most, seconds
         self._rows: list[dict[str, Any]] = []
-        self._scanned = self._total = 0
+        self._scanned = self._total = self._size = 0
         self._ended = ""
         self._failed = False
         self._task: asyncio.Task[None] | None = None
@@ -295,7 +301,7 @@ class Search:
         source = _Source(servers, options, self._wanted)
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(source.consumer)
-            await source.find()
+            await source.find(self._most if self._wanted.start == "newest" else 0, in_all=True)
             self._total = sum(source.ends[tp] - source.starts[tp] for tp in source.starts)
             matcher = await stack.enter_async_context(_matcher(self._pattern))
             async for batch in source.records(_BATCH, deadline):
@@ -309,8 +315,8 @@ class Search:
                 self._end(f"gave up after {self._seconds:g} s", failed=True)
 
     def _is_enough(self) -> bool:
-        if len(self._rows) >= _MOST_FOUND:
-            self._end(f"stopped at {_MOST_FOUND} found; search a smaller range for more")
+        if len(self._rows) >= _MOST_FOUND or self._size >= _MOST_FOUND_BYTES:
+            self._end(f"stopped at {len(self._rows)} found; search a smaller range for more")
         elif self._scanned >= self._most:
             self._end(f"stopped after {self._most:,} records, as asked")
         return self.is_over
@@ -319,8 +325,12 @@ class Search:
         texts = await asyncio.to_thread(self._texts, batch)
         places = await matcher.places(texts)
         self._scanned += len(batch)
-        room = _MOST_FOUND - len(self._rows)
-        self._rows += [_row(*batch[place], self._decoding) for place in places[:room]]
+        for place in places[: _MOST_FOUND - len(self._rows)]:
+            tp, record = batch[place]
+            self._rows.append(_row(tp, record, self._decoding))
+            self._size += len(record.key or b"") + len(record.value or b"")
+            if self._size >= _MOST_FOUND_BYTES:
+                break
 
     def _texts(self, batch: Sequence[tuple[TopicPartition, Record]]) -> list[list[str]]:
         return [self._pattern.texts(self._decoding.shown(record.key, record.value)) for _, record in batch]

@@ -239,6 +239,11 @@ def test_a_search_stops_where_it_was_asked_to(broker: ThreadedBroker) -> None:
     assert (state["scanned"], state["found"], state["ended"]) == (5, 5, "stopped after 5 records, as asked")
 
 
+def test_a_search_of_the_newest_is_in_the_last_records(broker: ThreadedBroker) -> None:
+    state = search(broker, start="newest", text='"n": 1', most=6)
+    assert (sorted(places(state)), state["total"]) == ([(0, 7), (0, 8), (0, 9), (1, 7), (1, 8), (1, 9)], 6)
+
+
 def test_a_regular_expression_that_goes_astray_is_given_up(
     broker: ThreadedBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -58,6 +58,12 @@ def test_indented_json_keeps_every_number_and_text() -> None:
     assert "".join(indented(text).split()) == text
 
 
+def test_json_of_many_lines_far_inside_stays_as_it_is() -> None:
+    text = "[" * 500 + "1," * 2_000 + "1" + "]" * 500
+    assert indented(text) == text
+    assert indented(text, 10_000_000).count("\n") == 3_000
+
+
 @pytest.mark.parametrize(
     ("schema", "why"),
     [

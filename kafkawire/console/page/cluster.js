@@ -367,7 +367,7 @@
       record.hidden = true;
       const turn = shown;
       const begun = await ask.post("search", {
-        ...await parameters(), start: start.value === "newest" ? "oldest" : start.value, text: text.value, look: look.value,
+        ...await parameters(), text: text.value, look: look.value,
         fields: fields.value, ignoreCase: fold.checked, most: most.value,
       });
       const number = running = begun.search;
