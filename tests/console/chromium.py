@@ -17,7 +17,9 @@ import aiohttp
 
 __all__ = ["PROGRAM", "Page", "chromium"]
 
-PROGRAM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+PROGRAM = next(
+    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
+)
 _PATIENCE = 30.0  # seconds for what a page is waited for
 _KEYS = {
     "Enter": ("\r", 13),
@@ -122,8 +124,10 @@ class Page:
 
     async def move(self, selector: str) -> None:
         """The pointer onto the middle of an element."""
-        box = await self.run(f"(({{x, y, width, height}}) => [x + width / 2, y + height / 2])"
-                             f"(document.querySelector({json.dumps(selector)}).getBoundingClientRect())")
+        box = await self.run(
+            f"(({{x, y, width, height}}) => [x + width / 2, y + height / 2])"
+            f"(document.querySelector({json.dumps(selector)}).getBoundingClientRect())"
+        )
         await self.call("Input.dispatchMouseEvent", type="mouseMoved", x=box[0], y=box[1])
 
     async def picture(self, path: Path) -> None:
