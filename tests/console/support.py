@@ -15,6 +15,7 @@ from kafkawire.console import Console, View
 from kafkawire.console.files import FilesView
 from kafkawire.console.traffic import Traffic
 from kafkawire.console.wire import WireView
+from kafkawire.logfiles.indexes import OFFSET_ENTRY, TIME_ENTRY
 from kafkawire.messages import PROTOCOL, MetadataRequest, MetadataResponse, ProduceRequest, ProduceResponse
 from kafkawire.messages.metadata_request import MetadataRequestTopic
 from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
@@ -77,7 +78,7 @@ def evil_capture(path: Path) -> Path:
 
 
 def segment(directory: Path) -> Path:
-    """A segment of three batches, the second of them with a wrong checksum; the first has a key that is HTML."""
+    """Three batches with keys that are HTML; the second has a wrong checksum, and both indexes know the third."""
     partition = directory / "orders-0"
     partition.mkdir()
     path = partition / "00000000000000000000.log"
@@ -89,6 +90,8 @@ def segment(directory: Path) -> Path:
     ]
     batches[1][-3] ^= 1
     path.write_bytes(b"".join(batches))
+    path.with_suffix(".index").write_bytes(OFFSET_ENTRY.pack(2, len(batches[0]) + len(batches[1])))
+    path.with_suffix(".timeindex").write_bytes(TIME_ENTRY.pack(1_700_000_000_002, 2))
     return path
 
 

@@ -122,8 +122,8 @@ def test_what_writes_is_there_only_if_allowed(allow: bool, status: int) -> None:
 def test_errors_are_for_people() -> None:
     async def test() -> None:
         async with asking(Example()) as ask:
-            assert await ask("wire/refuse") == (400, {"error": "not so"})
-            assert await ask("wire/echo", [1]) == (400, {"error": "the request is to be an object"})
+            assert await ask("wire/refuse") == (200, {"refused": "not so"})
+            assert await ask("wire/echo", [1]) == (200, {"refused": "the request is to be an object"})
             assert (await ask("wire/nothing"))[0] == 404
 
     run(test)

@@ -191,6 +191,7 @@ const asked = async (address, options) => {
     throw new Error(`The console answered with ${response.status} and no JSON.`);
   }
   if (!response.ok) throw new Error(found.error || `The console answered with ${response.status}.`);
+  if (found && found.refused !== undefined) throw new Error(found.refused);
   return found;
 };
 

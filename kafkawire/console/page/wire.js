@@ -50,7 +50,7 @@
 
     // ----------------------------------------------------------------------------------------------------- the list
 
-    const at = (index) => (pages.get(Math.floor(index / PAGE)) || [])[index % PAGE] || null;
+    const at = (index) => (pages.get(Math.floor(index / PAGE)) || [])[index % PAGE] || null;  // null: not here yet
     const list = kw.list({
       label: "Messages",
       columns: [
@@ -84,6 +84,8 @@
         pages.set(page, got.rows);
         if (got.rows.length < PAGE && !got.done) pages.delete(page);
         take(got);
+        const row = at(list.selected);
+        if (row && row[NUMBER] !== current) look(row[NUMBER]);  // it was chosen before it was here
       } catch (error) {
         if (mine === turn) { pages.delete(page); wrong(error); }
       }
