@@ -144,9 +144,9 @@ def _answering(route: Route) -> Handler:
         try:
             found = await route(await _parameters(request))
         except KafkaWireError as exc:
-            return _error(str(exc), 400)
+            found = {"refused": str(exc)}  # with status 200: browsers take others for faults, and log them
         except OSError as exc:
-            return _error(f"{exc.filename}: {exc.strerror}" if exc.filename else str(exc), 400)
+            found = {"refused": f"{exc.filename}: {exc.strerror}" if exc.filename else str(exc)}
         return web.Response(text=json.dumps(found, ensure_ascii=False), content_type="application/json")
 
     return answer

@@ -45,7 +45,8 @@ class Traffic:
         self.notes: Sequence[str] = ()
         self.error: str | None = None
         self.is_done = False
-        self._stop = threading.Event()
+        self._stop, self._may_read = threading.Event(), threading.Event()
+        self._may_read.set()
         self._messages, self._ports, self._key_log = messages, ports, key_log
         self._thread = threading.Thread(target=self._run, name=f"reads {path}", daemon=True)
 
@@ -58,6 +59,15 @@ class Traffic:
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Nothing is read meanwhile: who waits for an answer comes first, and Python runs one thread at a time."""
+        self._may_read.clear()
+        try:
+            yield
+        finally:
+            self._may_read.set()
 
     def wait(self) -> None:
         """Until all has been read."""
@@ -85,6 +95,7 @@ class Traffic:
             if size > _MOST_BYTES or len(self.exchanges) == _MOST_EXCHANGES:
                 capture.note(f"only the first {len(self.exchanges)} exchanges are here: the capture has more")
                 return
+            self._may_read.wait()
             if self._stop.is_set():
                 return
 

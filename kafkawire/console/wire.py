@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from typing import Any, Literal, TypeVar
 
 from kafkawire.annotate.batches import batch_sections
@@ -74,7 +75,10 @@ class WireView:
     async def _in_turn(self, work: Callable[[], T]) -> T:
         """In a thread, one after the other."""
         async with self._turn:
-            return await asyncio.to_thread(work)
+            with ExitStack() as held:
+                for traffic in self._traffics:
+                    held.enter_context(traffic.held())
+                return await asyncio.to_thread(work)
 
     # -------------------------------------------------------------------------------------------------------- the list
 

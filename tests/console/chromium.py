@@ -6,7 +6,10 @@ import asyncio
 import base64
 import json
 import os
+import re
 import shutil
+import subprocess
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
@@ -15,7 +18,7 @@ from typing import Any
 
 import aiohttp
 
-__all__ = ["PROGRAM", "Page", "chromium"]
+__all__ = ["PROGRAM", "Browser", "Page", "chromium"]
 
 PROGRAM = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
@@ -130,41 +133,71 @@ class Page:
         )
         await self.call("Input.dispatchMouseEvent", type="mouseMoved", x=box[0], y=box[1])
 
+    async def close(self) -> None:
+        """Close the page, too, in the browser."""
+        await self.call("Page.close")
+        await self._reader
+
     async def picture(self, path: Path) -> None:
         """What the window shows, as PNG."""
         shot = await self.call("Page.captureScreenshot", format="png")
         path.write_bytes(base64.b64decode(shot["data"]))
 
 
-@asynccontextmanager
-async def chromium(directory: Path) -> AsyncIterator[Page]:
-    """A page of a fresh browser, whose profile is in the directory."""
-    assert PROGRAM is not None
-    options = ["--headless=new", "--disable-gpu", "--no-first-run", "--hide-scrollbars", "--remote-debugging-port=0"]
-    options += ["--no-sandbox"] * (os.geteuid() == 0)
-    port = directory / "DevToolsActivePort"
-    process = await asyncio.create_subprocess_exec(
-        *(PROGRAM, *options, f"--user-data-dir={directory}", "about:blank"),
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    try:
-        assert process.stderr is not None
-        async with asyncio.timeout(_PATIENCE):
-            while b"DevTools listening" not in (line := await process.stderr.readline()):
-                assert line, "Chromium has ended"
-        rest = asyncio.create_task(process.stderr.read())  # so that it can go on talking
-        address = f"http://127.0.0.1:{port.read_text().split()[0]}/json"
+class Browser:
+    """A browser with a fresh profile, until it is closed."""
+
+    def __init__(self, directory: Path) -> None:
+        assert PROGRAM is not None
+        options = [
+            "--headless=new",
+            "--disable-gpu",
+            "--no-first-run",
+            "--hide-scrollbars",
+            "--remote-debugging-port=0",
+        ]
+        options += ["--no-sandbox"] * (os.geteuid() == 0)
+        self._process = subprocess.Popen(
+            (PROGRAM, *options, f"--user-data-dir={directory}", "about:blank"),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        said = self._process.stderr
+        assert said is not None
+        for line in said:
+            if found := re.search(rb"DevTools listening on ws://([^/]+)/", line):
+                self._address = f"http://{found[1].decode()}"
+                break
+        else:
+            raise RuntimeError(f"Chromium has ended with {self._process.wait()}")
+        self._drain = threading.Thread(target=said.read, daemon=True)  # so that it can go on talking
+        self._drain.start()
+
+    @asynccontextmanager
+    async def page(self) -> AsyncIterator[Page]:
+        """A page of its own."""
         async with aiohttp.ClientSession() as session:
-            pages = await (await session.get(address)).json()
-            target = next(each for each in pages if each["type"] == "page")
+            target = await (await session.put(f"{self._address}/json/new?about:blank")).json()
             async with session.ws_connect(target["webSocketDebuggerUrl"], max_msg_size=0) as socket:
                 page = Page(socket)
                 yield page
-                await page.call("Browser.close")
-                await page._reader
-        await rest
+                await page.close()
+
+    def close(self) -> None:
+        """End it."""
+        self._process.terminate()
+        self._process.wait()
+        self._drain.join()
+        assert self._process.stderr is not None
+        self._process.stderr.close()
+
+
+@asynccontextmanager
+async def chromium(directory: Path) -> AsyncIterator[Page]:
+    """A page of a browser whose profile is in the directory."""
+    browser = await asyncio.to_thread(Browser, directory)
+    try:
+        async with browser.page() as page:
+            yield page
     finally:
-        if process.returncode is None:
-            process.terminate()
-        await process.wait()
+        await asyncio.to_thread(browser.close)

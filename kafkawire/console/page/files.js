@@ -64,6 +64,8 @@
         if (mine !== turn) return;
         if (got.rows.length < PAGE && !got.done) pages.delete(page); else pages.set(page, got.rows);
         take(got);
+        const row = at(list.selected);
+        if (row && row[AT] !== current) look(row[AT]);  // it was chosen before it was here
       } catch (error) {
         if (mine === turn) { pages.delete(page); kw.fill(status, kw.error(error)); }
       }

@@ -90,7 +90,9 @@ kw.list = ({label, columns, row, classes, choose, open, needs, attributes, role 
       if (value instanceof Node) cell.replaceChildren(value);
       else {
         const text = value === null || value === undefined ? "" : String(value);
-        if (cell.childElementCount || cell.textContent !== text) cell.textContent = text;
+        const only = cell.childNodes.length === 1 && cell.firstChild.nodeType === Node.TEXT_NODE ? cell.firstChild : null;
+        if (!only) cell.textContent = text;
+        else if (only.data !== text) only.data = text;
       }
     }
   };
@@ -155,9 +157,11 @@ kw.list = ({label, columns, row, classes, choose, open, needs, attributes, role 
   return {
     root,
     count(now) {
+      if (now !== count) {
+        body.style.height = `${now * HEIGHT}px`;
+        root.setAttribute("aria-rowcount", now + 1);
+      }
       count = now;
-      body.style.height = `${now * HEIGHT}px`;
-      root.setAttribute("aria-rowcount", now + 1);
       if (selected >= now) selected = now - 1;
       refresh();
     },
@@ -187,6 +191,7 @@ const asked = async (address, options) => {
     throw new Error(`The console answered with ${response.status} and no JSON.`);
   }
   if (!response.ok) throw new Error(found.error || `The console answered with ${response.status}.`);
+  if (found && found.refused !== undefined) throw new Error(found.refused);
   return found;
 };
 

@@ -46,11 +46,11 @@
   const mount = (root, api, control) => {
     const source = api.embedded ? embedded(api.embedded) : remote(api);
     let capture = 0, filter = "", pages = new Map(), found = 0, turn = 0, current = null, marked = null, panel = "message";
-    let isLive = false;
+    let noted = -1, heard = 0;
 
     // ----------------------------------------------------------------------------------------------------- the list
 
-    const at = (index) => (pages.get(Math.floor(index / PAGE)) || [])[index % PAGE] || null;
+    const at = (index) => (pages.get(Math.floor(index / PAGE)) || [])[index % PAGE] || null;  // null: not here yet
     const list = kw.list({
       label: "Messages",
       columns: [
@@ -84,6 +84,8 @@
         pages.set(page, got.rows);
         if (got.rows.length < PAGE && !got.done) pages.delete(page);
         take(got);
+        const row = at(list.selected);
+        if (row && row[NUMBER] !== current) look(row[NUMBER]);  // it was chosen before it was here
       } catch (error) {
         if (mine === turn) { pages.delete(page); wrong(error); }
       }
@@ -94,18 +96,19 @@
       const last = Math.floor(found / PAGE);
       if (grew && found % PAGE && (pages.get(last) || []).length < PAGE) pages.delete(last);
       found = got.found;
-      isLive = got.live;
       list.count(found);
       const all = filter ? `${kw.count(found)} of ${kw.count(got.read)} messages` : `${kw.count(found)} messages`;
       const left = api.embedded && got.read > got.looked ? `; the first ${kw.count(got.looked)} are in this page` : "";
       const looking = got.done ? "" : got.live ? ", as they come" : filter && got.looked < got.read ? `, ${Math.floor(100 * got.looked / got.read)} % looked through` : ", reading";
-      status.textContent = all + looking + left;
+      const said = all + looking + left;
+      if (status.textContent !== said) status.textContent = said;
       follow.hidden = !got.live;
       if (grew && got.live && follow.getAttribute("aria-pressed") === "true") list.select(found - 1);
       notes.hidden = !got.notes.length && !got.error;
-      kw.fill(notes, kw.el("summary", {}, got.error ? "The capture cannot be read" : `${got.notes.length} notes on the capture`),
+      if (!notes.hidden && noted !== got.notes.length) kw.fill(notes, kw.el("summary", {}, got.error ? "The capture cannot be read" : `${got.notes.length} notes on the capture`),
         got.error ? kw.el("p", {class: "bad"}, got.error) : kw.el("ul", {}, got.notes.slice(0, 200).map((note) => kw.el("li", {}, note))));
-      if (got.done) kw.say(status.textContent);
+      noted = got.notes.length;
+      if (got.done && heard !== turn) { heard = turn; kw.say(said); }
     };
 
     const wrong = (error) => {
@@ -118,6 +121,7 @@
       const mine = ++turn;
       pages = new Map();
       found = 0;
+      noted = -1;
       list.clear();
       list.count(0);
       wrong(null);
@@ -134,7 +138,7 @@
         take(got);
         if (current === null && got.rows.length) list.select(0);
         if (got.done) break;
-        await new Promise((resolve) => { setTimeout(resolve, got.live && got.looked === got.read ? 700 : 60); });
+        await new Promise((resolve) => { setTimeout(resolve, got.live && got.looked === got.read ? 700 : filter ? 40 : 200); });
         if (mine !== turn) return;
       }
       if (panel === "overview") drawOverview();
