@@ -5,9 +5,9 @@
   sheet.replaceSync(`
     .cluster-body { flex: 1; min-height: 0; display: flex; flex-direction: column; gap: 8px; }
     .cluster-body > .scroll { flex: 0 1 auto; }
-    .cluster-body dl.facts { display: flex; flex-wrap: wrap; gap: 2px 18px; margin: 0; }
-    .cluster-body dl.facts div { display: flex; gap: 6px; } .cluster-body dl.facts dt { color: var(--soft); }
-    .cluster-body dl.facts dd { margin: 0; overflow-wrap: anywhere; }
+    .cluster-body dl.cluster-facts { display: flex; flex-wrap: wrap; gap: 2px 18px; margin: 0; }
+    .cluster-body dl.cluster-facts div { display: flex; gap: 6px; } .cluster-body dl.cluster-facts dt { color: var(--soft); }
+    .cluster-body dl.cluster-facts dd { margin: 0; overflow-wrap: anywhere; }
     .cluster-body h2 { overflow-wrap: anywhere; }
     .cluster-body .field { display: inline-flex; gap: 5px; align-items: center; }
     .cluster-body .short { width: 9em; } .cluster-body .tiny { width: 6.5em; }
@@ -53,7 +53,7 @@
   const ids = (list) => (list || []).join(", ");
   const chip = (text, kind) => el("span", {class: `chip ${kind || ""}`}, text);
   const button = (text, act, more = {}) => el("button", {type: "button", onclick: act, ...more}, text);
-  const facts = (pairs) => el("dl", {class: "facts"}, pairs.filter(([, value]) => value !== null && value !== undefined &&
+  const facts = (pairs) => el("dl", {class: "cluster-facts"}, pairs.filter(([, value]) => value !== null && value !== undefined &&
     value !== "").map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
   const select = (label, options, more = {}) => {
     const made = el("select", {"aria-label": label, ...more}, options.map(([value, text]) => el("option", {value}, text)));
