@@ -30,7 +30,8 @@
         overflow-wrap: anywhere; } .stacked td:empty { display: none; }
       .stacked td[data-title]:not([data-title=""])::before { content: attr(data-title) " "; color: var(--soft); font: var(--text); }
       .stacked td.cell { flex: 1 0 100%; max-width: 100% !important; white-space: nowrap; }
-      .cluster-body .field { flex: 1 1 auto; } .cluster-body .field input, .cluster-body .field select { flex: 1; }
+      .cluster-body .field { flex: 1 1 auto; } .cluster-body .field :is(input:not([type=checkbox]), select) { flex: 1; }
+      .cluster-body .field:has(input[type=checkbox]) { flex: none; }
       .cluster-body { overflow: auto; } .cluster-body > .scroll { flex: none; max-height: 70vh; }
       .cluster-record { max-height: none; flex: none; }
     }`);
@@ -138,9 +139,7 @@
         row.underReplicated ? chip(`${row.underReplicated} under-replicated`, "warn") : null,
         row.internal ? chip("internal") : null].find((one) => one) || ""},
     ], {choose: (row) => api.go(at("topic", row.topic))});
-    page([...bar, field("", internal), el("label", {}, "internal")], place);
-    internal.id = "cluster-internal";
-    body.querySelector("label:not(.field)").htmlFor = internal.id;
+    page([...bar, el("label", {class: "field"}, internal, "internal")], place);
   };
 
   const groups = () => {
@@ -263,7 +262,7 @@
     {title: "Offline", of: (row) => row.offline.length ? el("span", {class: "bad"}, ids(row.offline)) : ""},
     {title: "Log start", of: (row) => kw.count(row.start), number: true}, {title: "Log end", of: (row) => kw.count(row.end), number: true},
     {title: "Size", of: (row) => kw.bytes(row.size), number: true}, {title: "Epoch", of: (row) => row.epoch, number: true},
-  ], {head: (found) => [facts([["id", found.id], ["", found.internal ? chip("internal") : null]])]});
+  ], {head: (found) => [facts([["id", found.id], ["kind", found.internal ? "internal" : null]])]});
 
   const TABS = [["messages", "Messages"], ["partitions", "Partitions"], ["configs", "Options"], ["producers", "Producers"]];
 
@@ -411,7 +410,7 @@
       el("form", {class: "bar", onsubmit: (event) => { event.preventDefault(); read(false); }},
         start, offset, time, field("partition", part), field("keys", keyAs), field("values", valueAs), el("button", {}, "Read")),
       el("details", {open: Boolean(mine.text)}, el("summary", {}, "Search"), el("form", {class: "bar", onsubmit: (event) => { event.preventDefault(); search(); }},
-        look, text, fields, most, field("", el("label", {class: "field"}, fold, "ignore case")), el("button", {}, "Search"))),
+        look, text, fields, most, el("label", {class: "field"}, fold, "ignore case"), el("button", {}, "Search"))),
       el("details", {}, el("summary", {}, "Schemas, and up to when"), el("div", {class: "bar"},
         field("registry", registry), field("or schema file", file), field("Protobuf message", message),
         el("label", {class: "field"}, framed, "with a registry's header"), field("until (UTC)", until),

@@ -12,7 +12,7 @@
     .schemas-body pre { margin: 0; padding: 8px 10px; overflow: auto; border: 1px solid var(--line); border-radius: 4px;
       background: var(--panel); max-width: 100%; }
     .schemas-body .scroll { overflow: visible; overflow-x: auto; }
-    .schemas-body td.about { white-space: normal; min-width: 18em; color: var(--soft); }
+    .schemas-body td.meaning { white-space: normal; min-width: 18em; color: var(--soft); }
     .schemas-body td.tree { font: var(--mono); } .schemas-body tr.gone td { color: var(--soft); }
     .schemas-body summary { cursor: pointer; } .schemas-body details { padding: 2px 0; }
     .schemas-body .added { color: var(--good); } .schemas-body .removed { color: var(--bad); }
@@ -25,7 +25,7 @@
       .schemas-body thead { display: none; } .schemas-body table, .schemas-body tbody { display: block; }
       .schemas-body tr { display: flex; flex-wrap: wrap; gap: 0 12px; padding: 5px 8px; border-bottom: 1px solid var(--line); }
       .schemas-body td { border: 0; padding: 1px 0; min-width: 0 !important; white-space: normal; text-align: left; }
-      .schemas-body td.about { flex: 1 0 100%; } .schemas-body td:empty { display: none; }
+      .schemas-body td.meaning { flex: 1 0 100%; } .schemas-body td:empty { display: none; }
       .schemas-body td[data-title]::before { content: attr(data-title) " "; color: var(--soft); }
     }
     @media (max-width: 800px) {
@@ -79,7 +79,7 @@
         return name;
       }},
       {title: "Type", of: ({field}) => field.type, class: "mono type"}, {title: "Versions", of: ({field}) => field.versions},
-      {title: "Details", of: ({field}) => marks(field), class: "about"}, {title: "Meaning", of: ({field}) => field.about, class: "about"},
+      {title: "Details", of: ({field}) => marks(field), class: "meaning"}, {title: "Meaning", of: ({field}) => field.about, class: "meaning"},
     ], all);
     made.querySelectorAll("tbody tr").forEach((line, at) => {
       line.children[2].dataset.title = "versions";
@@ -140,7 +140,7 @@
         {title: "Key", of: (row) => row.key, number: true}, {title: "API", of: (row) => row.name, class: "mono"},
         {title: old, of: (row) => row.old === null ? el("span", {class: "soft"}, "no") : row.old},
         {title: `${now} `, of: (row) => row.new === null ? el("span", {class: "removed"}, "no") : row.old === null ? el("span", {class: "added"}, row.new) : row.new},
-        {title: "What is in the new versions", class: "about", of: (row) => {
+        {title: "What is in the new versions", class: "meaning", of: (row) => {
           const told = row.messages.filter((each) => each.changes.length);
           if (told.length) return el("details", {}, el("summary", {}, told.map((each) => `${each.message} ${each.version}`).join(", ")),
             told.map((each) => [el("h3", {}, `${each.message} ${each.version}`), changes(each.changes)]).flat());
