@@ -1,7 +1,7 @@
 """The view of a cluster: topics and their records, groups, options, rights, quotas, transactions, disks.
 
 All of it is what `Admin` and `Consumer` are told by brokers. A part that a broker does not serve, or does not let this
-user see, is `{"unavailable": why}`; where it is only an addition to another part, `notes` say why it is missing.
+user see, is refused with the reason; where it is only an addition to another part, `notes` say why it is missing.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class ClusterView:
             "transactions": self._transactions,
             "logdirs": self._log_dirs,
         }
-        return {name: _told(route) for name, route in parts.items()}
+        return {name: _exact(route) for name, route in parts.items()}
 
     def writing(self) -> Mapping[str, Route]:
         """Nothing is changed."""
@@ -489,16 +489,11 @@ async def _partly(call: Awaitable[Mapping[Any, Any]], noun: str) -> tuple[Mappin
         return results, [f"{len(getattr(exc, 'errors', ()))} of a {noun} failed: {exc}"]
 
 
-def _told(route: Route) -> Route:
-    """What a route says, with numbers that JavaScript would round as texts; or why that part is not to be had."""
+def _exact(route: Route) -> Route:
+    """What a route says, with numbers that JavaScript would round as texts."""
 
     async def answer(params: Params) -> Any:
-        try:
-            return _exactly(await route(params))
-        except Refused:
-            raise
-        except KafkaWireError as exc:
-            return {"unavailable": str(exc)}
+        return _exactly(await route(params))
 
     return answer
 

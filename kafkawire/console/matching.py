@@ -13,7 +13,7 @@ import signal
 import sys
 from typing import IO, Any
 
-__all__ = ["frame", "matches", "parsed"]
+__all__ = ["frame", "matches", "received"]
 
 
 def frame(value: Any) -> bytes:
@@ -22,9 +22,11 @@ def frame(value: Any) -> bytes:
     return len(data).to_bytes(4, "big") + data
 
 
-def parsed(data: bytes) -> Any:
-    """What is behind the length of a frame."""
-    return json.loads(data)
+def received(source: IO[bytes]) -> Any:
+    """The value that comes next out of the pipe; None at its end."""
+    size = source.read(4)
+    data = source.read(int.from_bytes(size, "big")) if len(size) == 4 else b""
+    return json.loads(data) if data else None
 
 
 def matches(pattern: re.Pattern[str], batch: list[list[str]]) -> list[int]:
@@ -32,13 +34,8 @@ def matches(pattern: re.Pattern[str], batch: list[list[str]]) -> list[int]:
     return [place for place, texts in enumerate(batch) if any(pattern.search(text) for text in texts)]
 
 
-def _read(source: IO[bytes]) -> Any:
-    size = source.read(4)
-    return parsed(source.read(int.from_bytes(size, "big"))) if len(size) == 4 else None
-
-
 def _serve(source: IO[bytes], sink: IO[bytes]) -> None:
-    first = _read(source)
+    first = received(source)
     _set_alarm(first["seconds"])
     try:
         pattern = re.compile(first["pattern"], re.IGNORECASE if first["ignore_case"] else 0)
@@ -46,7 +43,7 @@ def _serve(source: IO[bytes], sink: IO[bytes]) -> None:
         _write(sink, {"error": str(exc)})
         return
     _write(sink, {})
-    while (batch := _read(source)) is not None:
+    while (batch := received(source)) is not None:
         _set_alarm(first["seconds"])
         _write(sink, matches(pattern, batch))
         _set_alarm(0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
+import subprocess
 import sys
 import time
 from collections import Counter
@@ -258,6 +258,8 @@ class Search:
 
     def state(self, known: int = 0) -> dict[str, Any]:
         """How far it is, and what was found beyond the first `known`. `ended` says why it has."""
+        if self._task is not None and self._task.done() and not self._ended:
+            self._task.result()  # raises: what nobody has thought of ends no search in silence
         return {
             "scanned": self._scanned,
             "total": self._total,
@@ -360,18 +362,18 @@ class _Matcher:
 
 
 class _PatternMatcher(_Matcher):
-    """Finds a regular expression, in a process that is ended when it takes too long."""
+    """Finds a regular expression, in a process that is ended when it takes too long.
+
+    A thread waits for it: once the process has been ended, whoever has done so, there is nothing more to read.
+    """
 
     def __init__(self, pattern: Pattern) -> None:
         self._pattern = pattern
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: subprocess.Popen[bytes] | None = None
 
     async def __aenter__(self) -> Self:
-        script = str(Path(matching.__file__))
-        pipe = asyncio.subprocess.PIPE
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-I", "-S", script, stdin=pipe, stdout=pipe, env={**os.environ, "PYTHONIOENCODING": "utf-8"}
-        )
+        command = [sys.executable, "-I", "-S", str(Path(matching.__file__))]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
         first = {"pattern": self._pattern.text, "ignore_case": self._pattern.ignore_case, "seconds": _PATTERN_SECONDS}
         try:
             answer = await self._ask(first)
@@ -384,9 +386,12 @@ class _PatternMatcher(_Matcher):
 
     async def __aexit__(self, *_: object) -> None:
         if self._process is not None:
-            with suppress(ProcessLookupError):
-                self._process.kill()
-            await self._process.wait()
+            self._process.kill()
+            self._process.wait()
+            for pipe in (self._process.stdin, self._process.stdout):
+                if pipe is not None:
+                    with suppress(BrokenPipeError):  # of what it will not read any more
+                        pipe.close()
 
     async def places(self, batch: list[list[str]]) -> list[int]:
         """Which of the batch fit. Raises `InvalidOption` where that takes too long."""
@@ -394,20 +399,26 @@ class _PatternMatcher(_Matcher):
         return found
 
     async def _ask(self, value: Any) -> Any:
-        assert self._process is not None
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
         try:
             async with asyncio.timeout(_PATTERN_SECONDS + 1):
-                self._process.stdin.write(matching.frame(value))
-                await self._process.stdin.drain()
-                size = await self._process.stdout.readexactly(4)
-                return matching.parsed(await self._process.stdout.readexactly(int.from_bytes(size, "big")))
-        except (TimeoutError, asyncio.IncompleteReadError, ConnectionError) as exc:
+                answer = await asyncio.to_thread(self._exchange, matching.frame(value))
+        except (TimeoutError, ConnectionError):
+            answer = None
+        if answer is None:
             raise InvalidOption(
                 f"gave up: the regular expression took more than {_PATTERN_SECONDS:g} s for some records; "
                 "write one that backtracks less"
-            ) from exc
+            )
+        return answer
+
+    def _exchange(self, frame: bytes) -> Any:
+        """What the process answers; None if it has ended."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(frame)
+        self._process.stdin.flush()
+        return matching.received(self._process.stdout)
 
 
 def _matcher(pattern: Pattern) -> _Matcher:

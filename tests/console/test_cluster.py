@@ -11,12 +11,16 @@ from typing import Any
 import pytest
 
 import kafkawire.testing
+from kafkawire import ApiKey, messages
 from kafkawire.client.admin import Admin
 from kafkawire.client.admin.transactions import TransactionsAdmin
 from kafkawire.client.runtime import AioRuntime
 from kafkawire.console import reading
 from kafkawire.console.cluster import ClusterView
 from kafkawire.console.view import Refused
+from kafkawire.errors import KafkaWireError
+from kafkawire.messages import describe_groups_response, offset_fetch_response
+from kafkawire.messages import streams_group_describe_response as streams
 from kafkawire.testing import ThreadedBroker
 from tests.client.admin_script import Script, run
 from tests.spark.values.fake_registry import running_registry
@@ -43,11 +47,21 @@ def broker() -> Iterator[ThreadedBroker]:
         yield made
 
 
+async def answer(view: ClusterView, route: str, **params: Any) -> Any:
+    """What a route says, or why it does not."""
+    try:
+        return await view.routes()[route](params)
+    except Refused:
+        raise
+    except KafkaWireError as exc:
+        return {"unavailable": str(exc)}
+
+
 def ask(broker: ThreadedBroker, route: str, **params: Any) -> Any:
     async def main() -> Any:
         view = ClusterView(broker.bootstrap_servers, {}, now=params.pop("now", lambda: 0.0))
         try:
-            return await view.routes()[route](params)
+            return await answer(view, route, **params)
         finally:
             await view.close()
 
@@ -322,6 +336,36 @@ def test_a_share_group_has_lag(kafka_broker: ThreadedBroker) -> None:
     assert [(row["partition"], row["end"], row["lag"]) for row in group["rows"]] == [(0, 3, 3)]
 
 
+def test_a_group_of_kafka_streams_has_tasks_and_lag() -> None:
+    task = streams.Assignment(active_tasks=[streams.TaskIds(subtopology_id="0", partitions=[0, 1])])
+    member = streams.Member(member_id="s", client_id="app", assignment=task)
+    fetched = offset_fetch_response.OffsetFetchResponsePartitions(partition_index=0, committed_offset=2)
+    topic = offset_fetch_response.OffsetFetchResponseTopics(name="t", partitions=[fetched])
+    script = Script({"t": 2})
+    script.logs["t", 0].end = 3
+    script.on(
+        ApiKey.DESCRIBE_GROUPS,
+        messages.DescribeGroupsResponse(
+            groups=[describe_groups_response.DescribedGroup(error_code=69, group_id="app")]
+        ),
+    )
+    described = streams.DescribedGroup(error_message=None, group_id="app", group_state="Stable", members=[member])
+    script.on(ApiKey.STREAMS_GROUP_DESCRIBE, messages.StreamsGroupDescribeResponse(groups=[described]))
+    group = offset_fetch_response.OffsetFetchResponseGroup(group_id="app", topics=[topic])
+    script.on(ApiKey.OFFSET_FETCH, messages.OffsetFetchResponse(groups=[group]))
+
+    async def main() -> Any:
+        view = ClusterView("b1:9092", {"runtime": AioRuntime(script.network.dial)})
+        found = await view.routes()["group"]({"group": "app"})
+        await view.close()
+        return found
+
+    found = run(main())
+    assert (found["type"], found["members"][0]["assignment"]) == ("streams", ["0-0", "0-1"])
+    told = [(row["topic"], row["partition"], row["committed"], row["end"], row["lag"]) for row in found["rows"]]
+    assert told == [("t", 0, 2, 3, 1), ("t", 1, None, 0, 0)]
+
+
 # --- the rest ---------------------------------------------------------------------------------------------------------
 
 
@@ -395,7 +439,7 @@ def test_what_is_not_served_is_one_line_and_the_rest_is_there(kafka_broker_facto
 def test_an_api_that_is_not_served_is_one_line_and_the_rest_is_there() -> None:
     async def main() -> Any:
         view = ClusterView("b1:9092", {"runtime": AioRuntime(Script({"t": 2}).network.dial)})
-        found = [await view.routes()[route]({"topic": "t"}) for route in ("transactions", "producers", "topics")]
+        found = [await answer(view, route, topic="t") for route in ("transactions", "producers", "topics")]
         await view.close()
         return found
 
@@ -409,7 +453,7 @@ def test_an_api_that_is_not_served_is_one_line_and_the_rest_is_there() -> None:
 def test_a_broker_that_cannot_be_reached_is_one_line() -> None:
     async def main() -> Any:
         view = ClusterView("127.0.0.1:1", {"default_api_timeout_ms": 300})
-        found = await view.routes()["topics"]({}), await view.routes()["messages"]({"topic": "t"})
+        found = await answer(view, "topics"), await answer(view, "messages", topic="t")
         await view.close()
         return found
 

@@ -42,7 +42,7 @@
     ["topics", "Topics"], ["groups", "Groups"], ["brokers", "Brokers"], ["transactions", "Transactions"],
     ["acls", "ACLs"], ["quotas", "Quotas"], ["logdirs", "Log directories"],
   ];
-  let api, ask, root, nav, body, shown = 0, again = () => {}, stop = () => {};
+  let api, root, nav, body, shown = 0, again = () => {}, stop = () => {};
 
   const at = (...names) => names.map(encodeURIComponent).join("/");
   const when = (ms) => ms === null || ms === undefined || ms < 0 ? "" : new Date(ms).toISOString().replace("T", " ");
@@ -64,12 +64,6 @@
   const field = (text, control) => el("label", {class: "field"}, text, control);
   const notes = (found) => (found || []).map((text) => el("p", {class: "warn"}, text));
 
-  // What a broker does not serve, or does not let this user see, is a part that is not available; all others are.
-  const told = async (answer) => {
-    const found = await answer;
-    if (found.unavailable !== undefined) throw new Error(found.unavailable);
-    return found;
-  };
   // A table that becomes a stack of cards where there is little room.
   const table = (caption, columns, rows, choose) => {
     const made = kw.table(caption, columns, rows, choose && ((row) => {
@@ -103,7 +97,7 @@
     const place = el("div", {class: "cluster-body"});
     const input = el("input", {class: "grow", type: "search", "aria-label": `Filter ${what}`, placeholder: `Filter ${what}  (/)`});
     const read = () => load(place, async () => {
-      const found = await ask.get(route, {...params(), filter: input.value, limit});
+      const found = await api.get(route, {...params(), filter: input.value, limit});
       const more = found.fitting > found.rows.length;
       const count = `${kw.count(found.rows.length)} of ${kw.count(found.total)} ${what}`;
       kw.say(count);
@@ -177,7 +171,7 @@
   const brokers = () => {
     const place = el("div", {class: "cluster-body"});
     again = () => load(place, async () => {
-      const found = await ask.get("overview");
+      const found = await api.get("overview");
       return [
         facts([["cluster", found.clusterId], ["controller", found.controller < 0 ? "not known" : found.controller]]),
         table("brokers", [
@@ -344,7 +338,7 @@
       halt();
       record.hidden = true;
       return load(place, async () => {
-        const found = await ask.post("messages", {...await parameters(), ...(further ? {positions} : {}), limit: 100});
+        const found = await api.post("messages", {...await parameters(), ...(further ? {positions} : {}), limit: 100});
         positions = found.positions;
         rows = found.rows;
         const is = found.ranges.map((one) => one.end - one.start).reduce((a, b) => a + b, 0);
@@ -365,7 +359,7 @@
       halt();
       record.hidden = true;
       const turn = shown;
-      const begun = await ask.post("search", {
+      const begun = await api.post("search", {
         ...await parameters(), text: text.value, look: look.value,
         fields: fields.value, ignoreCase: fold.checked, most: most.value,
       });
@@ -376,7 +370,7 @@
       const poll = async () => {
         let state;
         try {
-          state = await ask.get("searched", {search: number, known: all.length});
+          state = await api.get("searched", {search: number, known: all.length});
         } catch (error) {
           fill(results, kw.error(error));
           return;
@@ -444,7 +438,6 @@
     mount(place, way) {
       root = place;
       api = way;
-      ask = {get: (...of) => told(api.get(...of)), post: (...of) => told(api.post(...of))};
       nav = el("div", {class: "bar", role: "group", "aria-label": "Parts of the cluster"}, PARTS.map(([part, text]) =>
         button(text, () => api.go(part), {"data-part": part, "aria-pressed": "false"})));
       body = el("div", {class: "cluster-body"});
