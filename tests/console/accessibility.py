@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from kafkawire.console import Console
+from kafkawire.console import Console, View
 from tests.console.chromium import Browser, Page
 from tests.console.support import evil_capture, files, segment, wire
 
@@ -54,7 +54,7 @@ async def _violations(page: Page, url: str, axe: str) -> list[str]:
 async def _main(axe: Path) -> int:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         directory = Path(name)
-        views = [wire(evil_capture(directory / "capture.pcapng")), files(segment(directory))]
+        views: list[View] = [wire(evil_capture(directory / "capture.pcapng")), files(segment(directory))]
         browser = Browser(directory / "profile")
         try:
             async with Console(views) as console, browser.page() as page:

@@ -7,7 +7,7 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-from kafkawire.console import Console
+from kafkawire.console import Console, View
 from tests.console.chromium import Browser
 from tests.console.support import files, wire
 from tests.corpus import ROOT
@@ -25,14 +25,13 @@ async def _main() -> None:
             archive.extractall(name, filter="data")
         browser = Browser(Path(name) / "profile")
         try:
-            views = [wire(_CAPTURE), files(next(Path(name).glob("even-*/*.log")))]
+            views: list[View] = [wire(_CAPTURE), files(next(Path(name).glob("even-*/*.log")))]
             async with Console(views) as console, browser.page() as page:
                 await page.open(console.url, width=1200, height=720)
                 await page.until("document.querySelector('.hex .byte')")
                 await page.run("document.querySelector('.picker').hidden = true")
-                await page.run(
-                    "[...document.querySelectorAll('.list-row')].find((row) => row.innerText.includes('Produce')).click()"
-                )
+                rows = "[...document.querySelectorAll('.list-row')]"
+                await page.run(f"{rows}.find((row) => row.innerText.includes('Produce')).click()")
                 await page.until("document.querySelector('.facts').innerText.includes('Produce')")
                 await page.run(
                     "[...document.querySelectorAll('.field')].find((cell) => cell.innerText.includes('acks')).click()"
