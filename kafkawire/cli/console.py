@@ -132,7 +132,9 @@ def _export(args: argparse.Namespace) -> int:
         return [view for view in views if found[view.name] is not None], found
 
     views, found = asyncio.run(embedded())
-    args.export.write_text(document(views, embedded=found).html, encoding="utf-8")
+    html = document(views, embedded=found).html
+    args.export.write_text(html, encoding="utf-8")
+    print(f"{args.export}: {', '.join(view.title for view in views)}, {len(html.encode())} bytes")
     return 0
 
 

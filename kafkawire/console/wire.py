@@ -173,7 +173,8 @@ class WireView:
             if piece.type.endswith("records") and piece.value:
                 where = piece.path.rpartition(".")[0].removeprefix("body.")
                 for inner in batch_sections(bytes(piece.value)):
-                    yield section_json(inner, BATCH_DOCS, title=f"{where}: {inner.title}")
+                    name = f"{inner.title.partition(':')[0]}{' decompressed' * inner.title.endswith('decompressed')}"
+                    yield section_json(inner, BATCH_DOCS, title=f"{name} in {where}" if where else name)
 
     def _docs(self, key: int | None, version: int | None, kind: Literal["request", "response"]) -> dict[str, str]:
         found = {"size": "Bytes of the frame that follow."}

@@ -12,6 +12,7 @@ from kafkawire.cli import main
 from kafkawire.console import Console, View
 from tests.console import chromium
 from tests.console.chromium import Browser, Page
+from tests.console.pictures import PICTURES
 from tests.console.support import EVIL, evil_capture, files, large_capture, segment, wire
 
 pytestmark = pytest.mark.skipif(chromium.PROGRAM is None, reason="no Chromium is installed: apt install chromium")
@@ -190,3 +191,9 @@ def test_an_exported_page_shows_the_same_from_a_file(browser: Browser, tmp_path:
             assert page.problems == []
 
     asyncio.run(asyncio.wait_for(test(), 120))
+
+
+def test_the_pictures_of_the_documentation_are_small() -> None:
+    sizes = {path.name: path.stat().st_size for path in PICTURES.iterdir()}
+    assert sizes.keys() >= {"console-wire.png", "console-files.png"}
+    assert max(sizes.values()) < 150_000

@@ -102,7 +102,7 @@ def test_batches_are_opened_with_the_message(tmp_path: Path) -> None:
             assert rows[0][9] == [EVIL]
             _, found = await ask("wire/message", number=1)
             batch = found["sections"][1]
-            assert batch["title"].startswith("topic_data[0].partition_data[0]: batch[0]: ")
+            assert batch["title"] == "batch[0] in topic_data[0].partition_data[0]"
             keys = [piece for piece in batch["pieces"] if piece[2] == "batch[0].records[0].key"]
             assert EVIL[:20] in keys[0][5]
             assert batch["docs"]["base_offset"]

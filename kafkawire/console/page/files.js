@@ -35,18 +35,18 @@
         {title: "Position", class: "w-9 number"}, {title: "CRC", class: "w-10"}, {title: "Offsets", class: "w-15"}, {title: "Records", class: "w-8 number"},
         {title: "Bytes", class: "w-8 number"}, {title: "Codec", class: "w-6"}, {title: "Largest time (UTC)", class: "w-21"},
         {title: "Index", class: "w-9", about: "entries of the offset index that lead here"}, {title: "Time index", class: "w-10", about: "entries of the time index with an offset of the batch"},
-        {title: "Producer", class: "w-15"}, {title: "What it is", class: "w-wide"},
+        {title: "What it is", class: "w-wide"}, {title: "Producer", class: "w-15"},
       ],
       row: (index) => {
         const row = at(index);
         if (!row) return null;
         const head = row[HEADER];
         const index_ = row[OFFSETS].map(([offset]) => `→ ${offset}`).join(", "), times = row[TIMES].map(([, offset]) => `→ ${offset}`).join(", ");
-        if (!head) return [row[POSITION], verdict(row), "", "", kw.bytes(row[END] - row[POSITION]), "", "", index_, times, "", row[CAUSE]];
+        if (!head) return [row[POSITION], verdict(row), "", "", kw.bytes(row[END] - row[POSITION]), "", "", index_, times, row[CAUSE], ""];
         const offsets = head[BASE] === head[LAST] ? head[BASE] : `${head[BASE]} – ${head[LAST]}`;
         const producer = Number(head[PRODUCER]) < 0 ? "" : `${head[PRODUCER]} / ${head[EPOCH]}`;
-        return [row[POSITION], verdict(row), offsets, head[COUNT], kw.bytes(row[END] - row[POSITION]), head[CODEC], when(head[STAMP]), index_, times, producer,
-          [head[CONTROL] && "control", head[TRANSACTIONAL] && "transactional", head[MAGIC] < 2 && `format ${head[MAGIC]}`].filter(Boolean).join(", ")];
+        return [row[POSITION], verdict(row), offsets, head[COUNT], kw.bytes(row[END] - row[POSITION]), head[CODEC], when(head[STAMP]), index_, times,
+          [head[CONTROL] && "control", head[TRANSACTIONAL] && "transactional", head[MAGIC] < 2 && `format ${head[MAGIC]}`].filter(Boolean).join(", "), producer];
       },
       classes: (index) => at(index)[CAUSE] === null ? "" : "damaged",
       choose: (index) => { const row = at(index); if (row) look(row[AT]); },
@@ -109,7 +109,7 @@
       }
     };
 
-    const picker = kw.el("select", {"aria-label": "Segment", onchange: () => { file = Number(picker.value); current = null; start(); }});
+    const picker = kw.el("select", {class: "picker", "aria-label": "Segment", onchange: () => { file = Number(picker.value); current = null; start(); }});
     const damaged = kw.el("button", {
       type: "button", "aria-pressed": "false", onclick: () => {
         only = only ? "" : "damaged";
@@ -140,7 +140,7 @@
           ...(got.records.some((line) => line.type || line.control) ? [{title: "Type", of: (line) => line.type || (line.control ? line.control.type : "")}] : []),
           {title: "Key", class: "wrap mono", of: (line) => textOf(line, "key")}, {title: "Value", class: "wrap mono", of: (line) => textOf(line, "value")},
           {title: "Headers", class: "wrap mono", of: (line) => (line.headers || []).map((each) => `${each.name}: ${each.value ?? each.valueBase64 ?? "null"}`).join(", ")},
-          {title: "", class: "bad", of: (line) => line.error || ""},
+          ...(got.records.some((line) => line.error) ? [{title: "Wrong", class: "bad", of: (line) => line.error || ""}] : []),
         ], got.records) : kw.el("p", {class: "soft"}, "No records."),
         got.count > got.records.length ? kw.el("div", {class: "bar"},
           kw.el("span", {class: "soft"}, `records ${kw.count(skip + 1)} to ${kw.count(next)} of ${kw.count(got.count)}`),

@@ -181,7 +181,7 @@ kw.pieces = (label) => {
   };
 
   const measure = () => {
-    perRow = hex.root.clientWidth >= 560 ? 16 : 8;
+    perRow = hex.root.clientWidth >= 630 ? 16 : 8;
     hex.root.classList.toggle("narrow", perRow === 8);
     hex.count(Math.ceil(bytes.length / perRow));
   };

@@ -169,7 +169,7 @@
       onclick: () => follow.setAttribute("aria-pressed", follow.getAttribute("aria-pressed") !== "true"),
     }, "Follow the end");
     const picker = kw.el("select", {
-      "aria-label": "Capture", hidden: true,
+      class: "picker", "aria-label": "Capture", hidden: true,
       onchange: () => { capture = Number(picker.value); current = null; start(); },
     });
     const help = kw.el("details", {class: "notes", hidden: true});
@@ -244,10 +244,10 @@
     const overviewPanel = kw.el("div", {class: "panel wide", hidden: true, tabindex: -1});
     const histogram = (title, unit, buckets) => {
       const most = Math.max(1, ...buckets.map(([, count]) => count));
-      return kw.el("section", {}, kw.el("h3", {}, title), kw.table(title, [
+      return kw.el("section", {}, kw.el("h2", {}, title), kw.table(title, [
         {title: unit, number: true, of: ([bound]) => bound === null ? "more" : `≤ ${unit === "ms" ? kw.count(bound) : kw.bytes(bound)}`},
         {title: "Messages", number: true, of: ([, count]) => kw.count(count)},
-        {title: "", of: ([, count]) => { const bar = kw.el("span", {class: "meter"}); bar.style.width = `${Math.ceil(100 * count / most)}%`; return bar; }, class: "meter-cell"},
+        {title: "Share", of: ([, count]) => { const bar = kw.el("span", {class: "meter"}); bar.style.width = `${Math.ceil(100 * count / most)}%`; return bar; }, class: "meter-cell"},
       ], buckets));
     };
     const drawOverview = async () => {
@@ -264,7 +264,7 @@
         const end = got.done && got.counted === got.found;
         kw.fill(overviewPanel,
           kw.el("p", {class: "soft"}, `${kw.count(got.counted)} of ${kw.count(got.found)} messages counted.`),
-          kw.el("section", {}, kw.el("h3", {}, "By API"), kw.table("By API", [
+          kw.el("section", {}, kw.el("h2", {}, "By API"), kw.table("By API", [
             {title: "API", of: (row) => row.api}, {title: "v", number: true, of: (row) => row.version},
             {title: "Requests", number: true, of: (row) => kw.count(row.requests)}, {title: "p50 ms", number: true, of: (row) => row.p50_ms},
             {title: "p99 ms", number: true, of: (row) => row.p99_ms}, {title: "max ms", number: true, of: (row) => row.max_ms},
@@ -275,7 +275,7 @@
           ], got.apis)),
           kw.el("div", {class: "columns"}, histogram("Latency", "ms", got.latency), histogram("Size of requests", "bytes", got.requestSize),
             histogram("Size of responses", "bytes", got.responseSize)),
-          kw.el("section", {}, kw.el("h3", {}, "By connection"), kw.table("By connection", [
+          kw.el("section", {}, kw.el("h2", {}, "By connection"), kw.table("By connection", [
             {title: "Conn.", number: true, of: (row) => row.connection}, {title: "Client", of: (row) => row.client}, {title: "Server", of: (row) => row.server},
             {title: "Software", of: (row) => row.software}, {title: "Principal", of: (row) => row.principal},
             {title: "Requests", number: true, of: (row) => kw.count(row.requests)}, {title: "With errors", number: true, of: (row) => row.errors || ""},
