@@ -71,7 +71,8 @@ def _views(args: argparse.Namespace) -> Sequence[View]:
     from kafkawire.console.schemas import SchemasView
 
     recorded, cluster = [_wire(args), *_files(args)], _cluster(args)
-    return [*recorded, cluster, SchemasView()] if args.files else [cluster, *recorded, SchemasView()]
+    first = [cluster, *recorded] if args.brokers and not args.files else [*recorded, cluster]
+    return [*first, SchemasView()]
 
 
 def _cluster(args: argparse.Namespace) -> View:

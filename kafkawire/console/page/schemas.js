@@ -4,7 +4,7 @@
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
     .schemas { flex: 1; min-height: 0; display: flex; gap: 10px; }
-    .schemas-index { flex: 0 0 360px; display: flex; flex-direction: column; gap: 6px; min-height: 0; }
+    .schemas-index { flex: 0 1 360px; min-width: 270px; display: flex; flex-direction: column; gap: 6px; min-height: 0; }
     .schemas-index .key { width: 3.6em; text-align: right; } .schemas-index .name { flex: 1 1 auto !important; min-width: 0; }
     .schemas-index .vers { width: 5.8em; text-align: right; }
     .schemas-body { flex: 1; min-width: 0; min-height: 0; overflow: auto; display: flex; flex-direction: column; gap: 8px; }
@@ -12,7 +12,7 @@
     .schemas-body pre { margin: 0; padding: 8px 10px; overflow: auto; border: 1px solid var(--line); border-radius: 4px;
       background: var(--panel); max-width: 100%; }
     .schemas-body .scroll { overflow: visible; overflow-x: auto; }
-    .schemas-body td.meaning { white-space: normal; min-width: 18em; color: var(--soft); }
+    .schemas-body td.meaning { white-space: normal; min-width: 9em; color: var(--soft); }
     .schemas-body td.tree { font: var(--mono); } .schemas-body tr.gone td { color: var(--soft); }
     .schemas-body summary { cursor: pointer; } .schemas-body details { padding: 2px 0; }
     .schemas-body .added { color: var(--good); } .schemas-body .removed { color: var(--bad); }
