@@ -7,7 +7,7 @@ JOBS ?= 2
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: abuse docs pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean man opcodes interop-capture bench-logs bench-proxy reliability-proxy
+.PHONY: abuse docs pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean man opcodes interop-capture bench-logs bench-proxy reliability-proxy accessibility pictures
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -70,6 +70,13 @@ test-all: test test-slow
 bench: $(VENV)/.bench  ## measure against the other libraries; writes benchmarks/README.md
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.start_up
+
+accessibility: $(VENV)/.test  ## what axe-core says of the pages of the console; needs Chromium and npm, which fetches axe-core
+	@rm -rf build/axe && mkdir -p build/axe && cd build/axe && npm pack --silent axe-core@4 && tar xzf axe-core-*.tgz
+	$(BIN)/python -m tests.console.accessibility build/axe/package/axe.min.js
+
+pictures: $(VENV)/.test  ## take the pictures of the console in docs/images anew; needs Chromium
+	$(BIN)/python -m tests.console.pictures
 
 bench-logs: $(VENV)/.test  ## `kafkawire log` beside kafka-dump-log on 1 GB of segments: the same lines, and the time of each
 	$(BIN)/python -m benchmarks.logs 1000

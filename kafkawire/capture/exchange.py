@@ -60,6 +60,10 @@ class Exchange:
     def __repr__(self) -> str:
         return f"<Exchange {self.number}: {self.api} v{self.version}, connection {self.connection.number}>"
 
+    def fresh(self) -> Exchange:
+        """The exchange, with nothing decoded: for those who keep many."""
+        return Exchange(self.number, Pair(self.connection, self.asked, self.answer), self._messages, self._topic_ids)
+
     # --------------------------------------------------------------------------------------------------- what it is
 
     @property

@@ -45,6 +45,7 @@ COMMANDS = {
     "quorum": "the controllers, and how far they have come",
     "shares": "read as a share group, and see and set where one is",
     "perf": "measure how fast records are written and read",
+    "console": "captures, log files, schemas and clusters in a browser",
     "profile": "keep brokers and options of clients under names",
     "log": "look at the files of a broker: dump, verify, measure, extract, repair",
     "spark": "reports about log directories and clusters, computed by Spark",
@@ -154,7 +155,7 @@ def _missing(name: str | None, exc: ModuleNotFoundError) -> str:
     package = (exc.name or "").partition(".")[0]
     if package in ("", "kafkawire"):
         raise exc
-    extras = {"completion": "cli", "demo": "demo", "spark": "spark"}
+    extras = {"completion": "cli", "console": "console", "demo": "demo", "spark": "spark"}
     extra = f"'kafkawire[{extras[name]}]'" if name in extras else package
     return f"{name} needs the package {package}, which is not installed: pip install {extra}"
 

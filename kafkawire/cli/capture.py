@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import socket
-import struct
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kafkawire.capture import Capture, Exchange, read
 from kafkawire.capture.columns import COLUMNS
@@ -21,9 +20,6 @@ from kafkawire.capture.query import QueryError, parse_filter
 from kafkawire.capture.stats import Stats
 from kafkawire.cli import names, output
 from kafkawire.cli.usage import UsageError, positive
-
-if TYPE_CHECKING:
-    from kafkawire.cli.annotate import Section
 
 __all__ = ["add_parser"]
 
@@ -172,42 +168,19 @@ def _dump(args: argparse.Namespace, captured: Capture) -> int:
     exchange = next((each for each in captured if each.number == args.number), None)
     if exchange is None:
         raise UsageError(f"--number {args.number}: {args.file} has no exchange of that number")
-    from kafkawire.cli.annotate import json_lines, text_lines
+    from kafkawire.annotate.exchanges import exchange_sections
+    from kafkawire.annotate.sections import json_lines
+    from kafkawire.cli.annotate import text_lines
 
     if not args.json:
         print(*_about(exchange), sep="\n")
-    for section in _sections(exchange, args):
+    for section in exchange_sections(exchange, names.message_set(args.messages), show_secrets=args.secrets):
         if args.json:
             for line in json_lines(section):
                 output.print_json_line(line)
         else:
             print(*text_lines(section), sep="\n")
     return _told(captured)
-
-
-def _sections(exchange: Exchange, args: argparse.Namespace) -> Iterator[Section]:
-    from kafkawire.cli.annotate import Section, request_section, response_section
-
-    messages = names.message_set(args.messages)
-    key, version = exchange.api_key, exchange.response_version
-    if exchange.asked is not None:
-        data = _framed(exchange.asked.frame)
-        section = Section(data) if exchange.is_token else request_section(data, True, messages, args.secrets)
-        section.rest_is_secret = section.rest_is_secret or (exchange.is_token and not args.secrets)
-        section.title = "request"
-        yield section
-    if exchange.answer is not None:
-        data = _framed(exchange.answer)
-        if key is None or version is None:
-            section = Section(data)
-        else:
-            section = response_section(data, key, version, True, messages, args.secrets)
-        section.title = "response"
-        yield section
-
-
-def _framed(frame: Any) -> bytes:
-    return struct.pack(">i", frame.size) + bytes(frame.data)
 
 
 def _about(exchange: Exchange) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import struct
 import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
@@ -13,9 +12,8 @@ from kafkawire.cli.usage import UsageError
 from kafkawire.errors import DecodeError, KafkaWireError, UnsupportedVersion
 
 if TYPE_CHECKING:
-    from kafkawire.cli.annotate import Section
+    from kafkawire.annotate.sections import Section
     from kafkawire.message import Message
-    from kafkawire.message_set import MessageSet
 
 __all__ = ["add_parser", "run"]
 
@@ -144,13 +142,14 @@ def _add_body_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _request(args: argparse.Namespace) -> int:
+    from kafkawire.annotate.sections import begins_a_request, is_sized
     from kafkawire.protocol.frames import decode_request, decode_request_payload
 
     messages = names.message_set(args.messages)
     data = source.read(args)
-    sized = _is_sized(data, args.sized, _begins_a_request(data, messages))
+    sized = is_sized(data, args.sized, begins_a_request(data, messages))
     if args.annotate:
-        from kafkawire.cli.annotate import request_section
+        from kafkawire.annotate.sections import request_section
 
         return _print_sections([request_section(data, sized, messages, args.secrets)], args.json)
     header, message = _explained(decode_request if sized else decode_request_payload, data, messages=messages)
@@ -160,19 +159,20 @@ def _request(args: argparse.Namespace) -> int:
 
 
 def _response(args: argparse.Namespace) -> int:
+    from kafkawire.annotate.sections import is_sized
     from kafkawire.protocol.frames import decode_response, decode_response_payload, is_refusal
 
     messages = names.message_set(args.messages)
     key = names.api_key(args.api, messages)
     data = source.read(args)
-    sized = _is_sized(data, args.sized, True)
+    sized = is_sized(data, args.sized, True)
     version = 0 if is_refusal(data[4:] if sized else data, key) else args.version
     try:
         _, header_version = messages.response(key, version)
     except UnsupportedVersion as exc:
         raise UsageError(str(exc)) from exc
     if args.annotate:
-        from kafkawire.cli.annotate import response_section
+        from kafkawire.annotate.sections import response_section
 
         return _print_sections([response_section(data, key, version, sized, messages, args.secrets)], args.json)
     decode = decode_response if sized else decode_response_payload
@@ -187,7 +187,7 @@ def _message(args: argparse.Namespace) -> int:
     cls = names.message_named(args.name, args.version, names.message_set(args.messages))
     data = source.read(args)
     if args.annotate:
-        from kafkawire.cli.annotate import message_section
+        from kafkawire.annotate.sections import message_section
 
         return _print_sections([message_section(cls, data, args.version, args.secrets)], args.json)
     message = cls.decode(data, args.version)
@@ -199,10 +199,10 @@ def _message(args: argparse.Namespace) -> int:
 def _records(args: argparse.Namespace) -> int:
     data = source.read(args)
     if args.annotate:
-        from kafkawire.cli.batch_pieces import batch_sections
+        from kafkawire.annotate.batches import batch_sections
 
         return _print_sections(batch_sections(data, check_crc=not args.no_crc), args.json)
-    from kafkawire.cli.batch_json import batch_lines
+    from kafkawire.annotate.batch_json import batch_lines
 
     failed = 0
     lines = batch_lines(data, as_base64=args.base64_values, headers_only=args.headers_only, check_crc=not args.no_crc)
@@ -215,27 +215,6 @@ def _records(args: argparse.Namespace) -> int:
 
 
 # ------------------------------------------------------------------------------------------------------------- frames
-
-
-def _is_sized(data: bytes, told: bool | None, may_be_bare: bool) -> bool:
-    """Whether a frame's size stands in front: as told, or if it is true, or if nothing else makes sense."""
-    if told is not None:
-        return told
-    if len(data) < 4:
-        return not may_be_bare
-    (size,) = struct.unpack_from(">i", data)
-    return bool(size == len(data) - 4) or not may_be_bare
-
-
-def _begins_a_request(data: bytes, messages: MessageSet) -> bool:
-    """Whether the bytes begin with an API key and a version that exist."""
-    if len(data) < 4:
-        return False
-    try:
-        messages.request(*struct.unpack_from(">hh", data))
-    except KafkaWireError:
-        return False
-    return True
 
 
 def _explained(decode: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
@@ -266,7 +245,8 @@ def _print_frame(
 
 def _print_sections(sections: Iterable[Section], as_json: bool) -> int:
     """Print dumps; where one ends in an error, that error is the last word."""
-    from kafkawire.cli.annotate import json_lines, text_lines
+    from kafkawire.annotate.sections import json_lines
+    from kafkawire.cli.annotate import text_lines
 
     error: KafkaWireError | None = None
     for section in sections:

@@ -10,11 +10,10 @@ import json
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from kafkawire.cli.batch_json import batch_header, record_line
+from kafkawire.annotate.batch_json import batch_header, topic_record_line
 from kafkawire.cli.output import json_text
 from kafkawire.cli.record_format import printable
 from kafkawire.errors import DecodeError, KafkaWireError
-from kafkawire.internal_records import INTERNAL, decode_internal
 from kafkawire.logfiles.checkpoints import (
     format_uuid,
     parse_epochs,
@@ -82,7 +81,7 @@ def _records(position: int, batch: Batch, topic: str) -> Iterator[Line]:
         yield {"error": {"position": position, "message": str(exc).partition(": ")[2] or str(exc)}}
         return
     for record in found:
-        line = _decoded(record, batch, topic) | _sizes(record, batch)
+        line = topic_record_line(record, batch, topic) | _sizes(record, batch)
         if not isinstance(batch, RecordBatch) and not batch.codec:  # inside a wrapper it has one that nobody keeps
             line |= {"crc": batch.crc}
         yield {"record": line}
@@ -97,19 +96,6 @@ def _sizes(record: Record, batch: Batch) -> Line:
         "valueSize": -1 if record.value is None else len(record.value),
     }
     return size | {"sequence": batch.sequence(record.offset)} if isinstance(batch, RecordBatch) else size
-
-
-def _decoded(record: Record, batch: Batch, topic: str) -> Line:
-    if topic in INTERNAL and not batch.is_control:
-        try:
-            found = decode_internal(topic, record.key, record.value)
-            return record_line(Record(0, 0, None, None, record.headers), is_control=False, as_base64=False) | found
-        except KafkaWireError as exc:
-            return record_line(record, is_control=False, as_base64=True) | {"error": str(exc)}
-    try:
-        return record_line(record, batch.is_control, as_base64=False)
-    except KafkaWireError as exc:
-        return record_line(record, is_control=False, as_base64=True) | {"error": str(exc)}
 
 
 # --------------------------------------------------------------------------------------------------------- small files

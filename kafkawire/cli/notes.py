@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from kafkawire.cli.batch_json import batch_lines
+from kafkawire.annotate.batch_json import batch_lines
 from kafkawire.error_code import ErrorCode
+from kafkawire.jsonform import HIDDEN
 from kafkawire.message import SECRET_FIELDS as SECRETS
 from kafkawire.message import Message, Struct
 from kafkawire.spec import FieldSpec, StructSpec, spec_of
 
-__all__ = ["HIDDEN", "SECRETS", "holds_secrets", "with_notes"]
-
-HIDDEN = "<hidden>"
+__all__ = ["with_notes"]
 
 
 def with_notes(message: Message, version: int, *, secrets: bool = False, records: bool = False) -> dict[str, Any]:
@@ -26,13 +25,6 @@ def with_notes(message: Message, version: int, *, secrets: bool = False, records
     notes.struct(spec_of(type(message)).root, message, body, "")
     found = {"errors": notes.errors, "unknownTags": notes.tags, "records": notes.records}
     return {"body": body} | {name: value for name, value in found.items() if value}
-
-
-def holds_secrets(struct: StructSpec) -> bool:
-    """Whether any field below holds something to hide."""
-    return any(
-        field.attr in SECRETS or (field.struct is not None and holds_secrets(field.struct)) for field in struct.fields
-    )
 
 
 class _Notes:

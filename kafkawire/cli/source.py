@@ -6,16 +6,12 @@ import argparse
 import base64
 import binascii
 import os
-import re
 import sys
 from pathlib import Path
 
 from kafkawire.cli.usage import UsageError
 
 __all__ = ["add_arguments", "read"]
-
-_NOISE = re.compile(r"\s|:|0[xX]|[,;_]")  # what people and other tools put between hex digits
-_NOT_HEX = re.compile(r"[^0-9a-fA-F]")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,12 +67,13 @@ def _from_text(text: str, is_base64: bool) -> bytes:
 
 
 def _from_hex(text: str) -> bytes:
-    digits = _NOISE.sub("", text)
-    if odd := _NOT_HEX.search(digits):
-        raise UsageError(f"{odd[0]!r} is not a hex digit, and there is no file {_short(text)!r}")
-    if len(digits) % 2:
-        raise UsageError(f"an odd number of hex digits ({len(digits)}); one is missing or too many")
-    return bytes.fromhex(digits)
+    from kafkawire.annotate.hexadecimal import NotHex, from_hex
+
+    try:
+        return from_hex(text)
+    except NotHex as exc:
+        hint = f", and there is no file {_short(text)!r}" if exc.digit else ""
+        raise UsageError(f"{exc}{hint}") from exc
 
 
 def _from_base64(text: str) -> bytes:

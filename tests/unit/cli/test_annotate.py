@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from kafkawire.annotate.batches import batch_sections
+from kafkawire.annotate.sections import Section, message_section, request_section, response_section
 from kafkawire.catalog import message_class
-from kafkawire.cli.annotate import Section, message_section, request_section, response_section, text_lines
-from kafkawire.cli.batch_pieces import batch_sections
+from kafkawire.cli.annotate import text_lines
 from kafkawire.messages import RequestHeader
 from tests.unit.cli.conftest import Call
 from tests.unit.cli.test_decode import PLAIN, RECORDS, REQUESTS, RESPONSES, record_set

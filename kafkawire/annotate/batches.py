@@ -1,4 +1,4 @@
-"""The annotated dump of record batches: the 61 bytes of a header, messages of the old formats, and their records.
+"""The pieces of record batches: the 61 bytes of a header, messages of the old formats, and their records.
 
 Compressed records get a section of their own, whose offsets count in the decompressed bytes. What is wrong with a batch
 is said by `kafkawire.records`; here the fields are only followed, as far as that goes.
@@ -12,8 +12,8 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from kafkawire.cli.annotate import Piece, Section
-from kafkawire.cli.batch_json import codec_label
+from kafkawire.annotate.batch_json import codec_label
+from kafkawire.annotate.sections import Piece, Section
 from kafkawire.compression import decompress
 from kafkawire.errors import DecodeError, KafkaWireError, Truncated
 from kafkawire.limits import DEFAULT_LIMITS

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kafkawire.message import Message
     from kafkawire.records import LegacyBatch, Record, RecordBatch
 
-__all__ = ["batch_header", "batch_lines", "codec_label", "control_record", "record_line"]
+__all__ = ["batch_header", "batch_lines", "codec_label", "control_record", "record_line", "topic_record_line"]
 
 Line = dict[str, Any]
 
@@ -98,6 +98,23 @@ def record_line(record: Record, is_control: bool, as_base64: bool) -> Line:
     if is_control:
         line["control"] = control_record(record)
     return line
+
+
+def topic_record_line(record: Record, batch: RecordBatch | LegacyBatch, topic: str) -> Line:
+    """A record of a topic; those of Kafka's own topics as what they hold. What cannot be read has an `error`."""
+    from kafkawire.internal_records import INTERNAL, decode_internal
+    from kafkawire.records import Record
+
+    if topic in INTERNAL and not batch.is_control:
+        try:
+            found = decode_internal(topic, record.key, record.value)
+            return record_line(Record(0, 0, None, None, record.headers), is_control=False, as_base64=False) | found
+        except KafkaWireError as exc:
+            return record_line(record, is_control=False, as_base64=True) | {"error": str(exc)}
+    try:
+        return record_line(record, batch.is_control, as_base64=False)
+    except KafkaWireError as exc:
+        return record_line(record, is_control=False, as_base64=True) | {"error": str(exc)}
 
 
 def _blob(name: str, data: bytes | None, as_base64: bool) -> Line:

@@ -1,0 +1,211 @@
+"use strict";
+// What all views share: elements, tables, the virtual list, and the way to the server. Text is always text.
+const kw = {views: [], data: JSON.parse(document.getElementById("kw-data").textContent)};
+
+// An element. Attributes that are functions listen; `class` and `text` are what they say; null and false are left out.
+kw.el = (tag, attributes = {}, ...children) => {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (value === null || value === undefined || (value === false && !name.startsWith("aria-"))) continue;
+    if (typeof value === "function") made.addEventListener(name.replace(/^on/, ""), value);
+    else if (name === "text") made.textContent = value;
+    else if (name === "value") made.value = value;
+    else made.setAttribute(name, value === true && !name.startsWith("aria-") ? "" : value);
+  }
+  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+};
+
+kw.fill = (place, ...children) => {
+  place.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return place;
+};
+
+// Says something to those who hear the page.
+kw.say = (text) => { document.getElementById("said").textContent = text; };
+
+kw.error = (error) => kw.el("p", {class: "error", role: "alert"}, error.message || String(error));
+
+kw.count = (value) => value === null || value === undefined ? "" : Number(value).toLocaleString("en-US");
+
+kw.bytes = (value) => {
+  if (value === null || value === undefined) return "";
+  if (value < 1024) return `${value} B`;
+  const step = Math.min(4, Math.floor(Math.log2(value) / 10));
+  return `${(value / 1024 ** step).toFixed(1)} ${["B", "KiB", "MiB", "GiB", "TiB"][step]}`;
+};
+
+// A table. Columns are {title, of(row), number, class}; `of` gives text or an element. `choose(row)` makes rows clickable.
+kw.table = (caption, columns, rows, choose) => {
+  const cells = (row) => columns.map((column) => {
+    const value = column.of(row);
+    const shown = value === null || value === undefined ? "" : value;
+    return kw.el("td", {class: [column.number && "number", column.class].filter(Boolean).join(" ") || null}, shown);
+  });
+  const line = (row) => {
+    const act = choose ? {
+      tabindex: 0, class: "choice", onclick: () => choose(row),
+      onkeydown: (event) => { if (event.key === "Enter" && event.target === event.currentTarget) choose(row); },
+    } : {};
+    return kw.el("tr", act, cells(row));
+  };
+  const head = columns.map((column) => kw.el("th", {scope: "col", class: column.number ? "number" : null}, column.title));
+  return kw.el("div", {class: "scroll", tabindex: 0, role: "region", "aria-label": caption}, kw.el("table", {},
+    kw.el("caption", {class: "hidden"}, caption), kw.el("thead", {}, kw.el("tr", {}, head)),
+    kw.el("tbody", {}, rows.map(line))));
+};
+
+// A list of any length of which only what is seen is in the page. `columns`: {title, class}; `row(index)` gives the
+// cells of a row, as texts or elements, or null while they are not here yet; `classes(index)` a class for it, if any;
+// `choose(index)` is told of the row that was moved to, `open(index)` of Enter and double clicks; `needs(from, to)` of
+// what is seen; `attributes(index)` are more attributes of a row. Gives {root, count(n), refresh(), select(index, quietly),
+// show(index), indexOf(element), selected, focus()}.
+kw.list = ({label, columns, row, classes, choose, open, needs, attributes, role = "grid"}) => {
+  const HEIGHT = 26;
+  const id = `list-${kw.list.made = (kw.list.made || 0) + 1}`;
+  const head = kw.el("div", {class: "list-row list-head", role: "row"}, columns.map((column) =>
+    kw.el("span", {role: "columnheader", class: column.class, title: column.about}, column.title)));
+  const body = kw.el("div", {class: "list-body", role: "rowgroup"});
+  const root = kw.el("div", {
+    class: "list", tabindex: 0, role, "aria-label": label, "aria-colcount": columns.length,
+  }, kw.el("div", {class: "list-wide", role: "presentation"}, kw.el("div", {role: "rowgroup", class: "list-top"}, head), body));
+  const pool = new Map();
+  let count = 0, selected = -1, waiting = false;
+
+  const fill = (line, index) => {
+    const cells = row(index);
+    const extra = classes && cells ? classes(index) : "";
+    line.className = `list-row${index === selected ? " selected" : ""}${extra ? ` ${extra}` : ""}`;
+    line.setAttribute("aria-selected", index === selected);
+    line.setAttribute("aria-rowindex", index + 2);
+    line.id = `${id}-${index}`;
+    if (attributes) {
+      for (const [name, value] of Object.entries(attributes(index))) {
+        if (value === null) line.removeAttribute(name); else line.setAttribute(name, value);
+      }
+    }
+    line.style.transform = `translateY(${index * HEIGHT}px)`;
+    for (let at = 0; at < columns.length; at++) {
+      const cell = line.children[at], value = cells ? cells[at] : at ? "" : "…";
+      if (value instanceof Node) cell.replaceChildren(value);
+      else {
+        const text = value === null || value === undefined ? "" : String(value);
+        const only = cell.childNodes.length === 1 && cell.firstChild.nodeType === Node.TEXT_NODE ? cell.firstChild : null;
+        if (!only) cell.textContent = text;
+        else if (only.data !== text) only.data = text;
+      }
+    }
+  };
+
+  const draw = () => {
+    waiting = false;
+    const top = Math.max(0, root.scrollTop), high = root.clientHeight || 400;
+    const from = Math.max(0, Math.floor(top / HEIGHT) - 8);
+    const to = Math.min(count, Math.ceil((top + high) / HEIGHT) + 8);
+    const free = [];
+    for (const [index, line] of pool) if (index < from || index >= to) { pool.delete(index); free.push(line); }
+    for (let index = from; index < to; index++) {
+      let line = pool.get(index);
+      if (!line) {
+        line = free.pop() || kw.el("div", {role: "row"}, columns.map((column) =>
+          kw.el("span", {role: "gridcell", class: column.class})));
+        if (!line.isConnected) body.append(line);
+        pool.set(index, line);
+      }
+      fill(line, index);
+    }
+    for (const line of free) line.remove();
+    if (needs && to > from) needs(from, to);
+    if (pool.has(selected)) root.setAttribute("aria-activedescendant", `${id}-${selected}`);
+    else root.removeAttribute("aria-activedescendant");
+  };
+  const refresh = () => { if (!waiting) { waiting = true; requestAnimationFrame(draw); } };
+
+  const bring = (index) => {
+    const top = index * HEIGHT, room = root.clientHeight - head.offsetHeight;
+    if (top < root.scrollTop) root.scrollTop = top;
+    else if (top + HEIGHT > root.scrollTop + room) root.scrollTop = top + HEIGHT - room;
+    refresh();
+  };
+
+  const select = (index, quietly) => {
+    if (!count) return;
+    selected = Math.max(0, Math.min(count - 1, index));
+    bring(selected);
+    if (!quietly && choose) choose(selected);
+  };
+
+  const indexOf = (target) => {
+    const line = target.closest(".list-row");
+    return line && line !== head ? Number(line.getAttribute("aria-rowindex")) - 2 : -1;
+  };
+  root.addEventListener("scroll", refresh, {passive: true});
+  root.addEventListener("click", (event) => { const index = indexOf(event.target); if (index >= 0) select(index); });
+  root.addEventListener("dblclick", (event) => { const at = indexOf(event.target); if (at >= 0 && open) open(at); });
+  root.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, Math.floor((root.clientHeight - head.offsetHeight) / HEIGHT) - 1);
+    const moves = {ArrowDown: 1, ArrowUp: -1, j: 1, k: -1, PageDown: page, PageUp: -page, Home: -count, End: count};
+    if (event.key === "Enter" && open && selected >= 0) open(selected);
+    else if (event.key in moves) select(selected < 0 && moves[event.key] < 0 ? 0 : selected + moves[event.key]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  new ResizeObserver(refresh).observe(root);
+
+  return {
+    root,
+    count(now) {
+      if (now !== count) {
+        body.style.height = `${now * HEIGHT}px`;
+        root.setAttribute("aria-rowcount", now + 1);
+      }
+      count = now;
+      if (selected >= now) selected = now - 1;
+      refresh();
+    },
+    refresh,
+    select,
+    show: bring,
+    indexOf,
+    clear() { selected = -1; root.scrollTop = 0; refresh(); },
+    get selected() { return selected; },
+    focus() { root.focus(); },
+  };
+};
+
+// ------------------------------------------------------------------------------------------------- the way to the server
+
+const asked = async (address, options) => {
+  let response;
+  try {
+    response = await fetch(address, options);
+  } catch {
+    throw new Error("The console does not answer: has it been ended?");
+  }
+  let found = null;
+  try {
+    found = await response.json();
+  } catch {
+    throw new Error(`The console answered with ${response.status} and no JSON.`);
+  }
+  if (!response.ok) throw new Error(found.error || `The console answered with ${response.status}.`);
+  if (found && found.refused !== undefined) throw new Error(found.refused);
+  return found;
+};
+
+const apiOf = (view) => ({
+  embedded: kw.data.embedded ? kw.data.embedded[view.name] : null,
+  writes: kw.data.writes,
+  get: (route, params = {}) => {
+    const given = Object.entries(params).filter(([, value]) => value !== null && value !== undefined && value !== "");
+    return asked(`/api/${view.name}/${route}?${new URLSearchParams(given)}`);
+  },
+  post: (route, body = {}) => asked(`/api/${view.name}/${route}`, {
+    method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
+  }),
+  go: (path) => { location.hash = path ? `#${view.name}/${path}` : `#${view.name}`; },
+});
+
+kw.view = (view) => { kw.views.push({keys: [], ...view}); };

@@ -1,0 +1,50 @@
+"""What the server of the console asks of a view."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Protocol
+
+from kafkawire.errors import KafkaWireError
+
+__all__ = ["Refused", "Route", "View", "number"]
+
+Route = Callable[[Mapping[str, Any]], Awaitable[Any]]
+"""From the parameters of a request to what JSON can say."""
+
+
+class Refused(KafkaWireError):
+    """What was asked for makes no sense, or is not there; the text is shown on the page."""
+
+
+class View(Protocol):
+    """One of the tabs of the page."""
+
+    @property
+    def name(self) -> str:
+        """A word: the first part of its addresses, and the name of its script."""
+
+    @property
+    def title(self) -> str:
+        """What stands on its tab."""
+
+    def routes(self) -> Mapping[str, Route]:
+        """What can be asked of it, by name."""
+
+    def writing(self) -> Mapping[str, Route]:
+        """What changes something, by name."""
+
+    async def embed(self) -> Any | None:
+        """What an exported page has of it; None if it is left out there."""
+
+    async def close(self) -> None:
+        """End what it has open."""
+
+
+def number(params: Mapping[str, Any], name: str, default: int | None = None) -> int:
+    """A parameter that is a whole number. Raises `Refused`."""
+    value: Any = params.get(name, default)
+    try:
+        return int(value)
+    except (TypeError, ValueError):
+        raise Refused(f"{name} is to be a whole number, not {value!r}") from None
