@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator
 from kafkawire.errors import InvalidLength, InvalidVarint, LimitExceeded, Truncated
 from kafkawire.limits import DEFAULT_LIMITS
 from kafkawire.records.careful import RecordShape
-from kafkawire.records.skim import Skimmed, skim_records, walk
+from kafkawire.records.skim import Skimmed, join, skim_records, walk
 from kafkawire.varint import read_varint, read_varlong
 
 __all__ = ["skim_pieces", "walk_pieces"]
 
-_LONG, _LEAST = 256 * 1024, 32 * 1024
+_LONG, _LEAST = 256 * 1024, 128 * 1024
 _WIDEST = 10  # bytes of a varint
 _Part = tuple[bytes, int]
 
@@ -33,7 +33,7 @@ def skim_pieces(pieces: Iterable[bytes], count: int) -> Skimmed:
             records, many = part
             found.append(skim_records(records, 0, len(records), many, number))
             number += many
-        found = [_joined(found)]
+        found = [join(found)]
     return found[0]
 
 
@@ -44,16 +44,6 @@ def walk_pieces(pieces: Iterable[bytes], count: int) -> Iterator[RecordShape]:
             yield part
         else:
             yield from walk(part[0], 0, len(part[0]), part[1])
-
-
-def _joined(found: list[Skimmed]) -> Skimmed:
-    return Skimmed(
-        found[0].first_delta,
-        min(one.smallest_delta for one in found),
-        max(one.largest_delta for one in found),
-        all(one.is_in_order for one in found),
-        any(one.lacks_key for one in found),
-    )
 
 
 def _parts(pieces: Iterable[bytes], count: int) -> Iterator[_Part | RecordShape]:

@@ -10,6 +10,7 @@ are read by their width: of one byte or two by a table, up to four by shifts, an
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import cache
 from itertools import repeat
@@ -23,9 +24,12 @@ from kafkawire.records.tables import SIGNED_1, SPAN
 from kafkawire.varint import BytesLike, read_varint
 
 __all__ = [
+    "WORTH_VECTORS",
+    "edges_of",
     "find_starts",
     "header_fields",
     "import_numpy",
+    "numpy_at_hand",
     "parse_all",
     "read_varints",
     "starts_by_stride",
@@ -34,6 +38,8 @@ __all__ = [
 
 IntArray = Any  # numpy.ndarray of int64
 
+WORTH_VECTORS = 400
+"""Records of a batch; what fewer of them hold is found sooner by a loop than numpy is called."""
 _RUN = 8  # records of one size in a row that make a run of them worth a look
 _WINDOW = 1024  # records looked at for a run at once: what a look in vain may cost
 _MOST_HEADERS = 255  # of a record: with more it is read by the loop
@@ -47,6 +53,25 @@ def import_numpy() -> ModuleType | None:
     except ImportError:
         return None
     return numpy
+
+
+def numpy_at_hand() -> Any:
+    """numpy, if this process has it: importing it takes longer than reading many batches.
+
+    None while another thread imports it, which would have to be waited for.
+    """
+    numpy = sys.modules.get("numpy")
+    is_arriving = getattr(getattr(numpy, "__spec__", None), "_initializing", False)
+    return None if numpy is None or is_arriving else import_numpy()
+
+
+def edges_of(np: Any, buf: bytes, pos: int, end: int, count: int) -> tuple[IntArray, IntArray] | None:
+    """Where each of the records that fill `buf[pos:end]` begins and ends; None if their sizes do not lead there."""
+    starts = find_starts(buf, pos, end, count)
+    if starts is None:
+        return None
+    edges = np.fromiter(starts, np.int64, count + 1)
+    return edges[:-1], edges[1:]
 
 
 def find_starts(buf: bytes, pos: int, end: int, count: int) -> list[int] | None:
