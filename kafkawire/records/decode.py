@@ -28,12 +28,13 @@ from kafkawire.records.header_shapes import MOST_HEADERS, HeaderReader
 from kafkawire.records.record import Header, Record
 from kafkawire.records.runs import WORTH_A_RUN, read_run
 from kafkawire.records.tables import LENGTH_1, LENGTH_2, SIGNED_1, SIGNED_2, SIGNED_3, SPAN
-from kafkawire.records.vectors import WORTH_VECTORS, edges_of, numpy_at_hand, parse_all
+from kafkawire.records.vectors import edges_of, numpy_at_hand, parse_all
 from kafkawire.varint import read_varlong
 
 _SAFE = 1 << 62  # positions and times nearer to zero than this cannot overflow 64 bits by a delta
 _FIRST_LOOK, _LAST_LOOK = 3, 256  # records between two looks for a run
 _MISSED = (TypeError, IndexError, struct.error, DecodeError)  # how a record shows that is not for the loop
+_WORTH_VECTORS = 400  # records; fewer are made sooner by the loop than numpy is called
 _MANY = 700  # records from which on the garbage collector would run while they are made
 
 
@@ -91,7 +92,7 @@ def _decode_into(  # noqa: C901 - the hot loop: calls and fewer branches would c
     most_headers = min(limits.max_headers_per_record, MOST_HEADERS)
     read_headers = HeaderReader(count).read
     look = _FIRST_LOOK if count >= WORTH_A_RUN else count
-    may_try_vectors = count >= WORTH_VECTORS
+    may_try_vectors = count >= _WORTH_VECTORS
     start = pos
     while len(out) < count:
         try:
@@ -191,7 +192,7 @@ def _decode_into(  # noqa: C901 - the hot loop: calls and fewer branches would c
                     got, pos = read_run(buf, start, pos, end, left, base_offset, base_timestamp)
                     out += got
                     look = _FIRST_LOOK if len(got) > 16 else min(2 * look, _LAST_LOOK)
-                elif may_try_vectors and left >= WORTH_VECTORS and look > _FIRST_LOOK:
+                elif may_try_vectors and left >= _WORTH_VECTORS and look > _FIRST_LOOK:
                     made = _by_vectors(buf, pos, end, left, base_offset, base_timestamp, limits, read_headers)
                     may_try_vectors = False  # it is tried once
                     if made is not None:

@@ -17,10 +17,13 @@ from kafkawire.limits import DEFAULT_LIMITS
 from kafkawire.records.careful import RecordShape, read_fields, read_span
 from kafkawire.records.runs import Structure, stretches
 from kafkawire.records.tables import BLOB_SPAN, LENGTH_1, SIGNED_1, SIGNED_2, SIGNED_3, SPAN
-from kafkawire.records.vectors import WORTH_VECTORS, edges_of, numpy_at_hand, parse_all
+from kafkawire.records.vectors import edges_of, numpy_at_hand, parse_all
 from kafkawire.varint import read_varlong
 
-__all__ = ["Skimmed", "join", "skim_records", "walk"]
+__all__ = ["WORTH_VECTORS", "Skimmed", "join", "skim_records", "walk"]
+
+WORTH_VECTORS = 250
+"""Records of a batch; fewer are looked through sooner by the loop than numpy is called."""
 
 _SHORTEST_RUN, _FIRST_WINDOW = 8, 256
 _FIRST_LOOK = 3  # records before a look for a run

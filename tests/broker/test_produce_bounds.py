@@ -287,7 +287,7 @@ def test_numpy_is_imported_in_a_thread_once_enough_came_in_large_batches(monkeyp
     monkeypatch.setattr("kafkawire.broker.node.node._WORTH_NUMPY", 1500)
 
     async def body(broker: Broker, wire: Wire) -> None:
-        for count in (*[300] * 9, 800):
+        for count in (*[200] * 9, 800):
             assert not (await wire.ask(request((0, tiny(count))), 9)).responses[0].partition_responses[0].error_code
         assert not importers
         for _ in range(3):

@@ -90,7 +90,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
         monkeypatch.delitem(sys.modules, "numpy", raising=False)
         return []
     pytest.importorskip("numpy")
-    monkeypatch.setattr(decode, "WORTH_VECTORS", 1)
+    monkeypatch.setattr(decode, "_WORTH_VECTORS", 1)
     gone: list[bool] = []
     by_vectors = decode._by_vectors
 

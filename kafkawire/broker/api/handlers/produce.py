@@ -38,7 +38,7 @@ from kafkawire.records.header import (
     read_length,
     read_size_and_magic,
 )
-from kafkawire.records.vectors import WORTH_VECTORS
+from kafkawire.records.skim import WORTH_VECTORS
 
 if TYPE_CHECKING:
     from kafkawire.broker.log.files import Buffer
