@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
@@ -116,6 +117,11 @@ class CaptureWriter:
     def close(self) -> None:
         """Close the file; connections that are open end without a word."""
         self._file.close()
+
+    def abandon(self) -> None:
+        """Let go of the file, whether or not what was written reaches it: its disk is full."""
+        with suppress(OSError):
+            self._file.close()
 
     # ------------------------------------------------------------------------------------------------------------ files
 
