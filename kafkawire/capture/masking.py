@@ -211,9 +211,13 @@ def _has_secrets(key: int, part: Literal["request", "response"]) -> bool:
     return key in PROTOCOL and bool(_secrets(PROTOCOL.message_class(key, part)))
 
 
-@cache
-def _secrets(cls: type[Message]) -> tuple[FieldPath, ...]:
-    return tuple(_found(spec_of(cls).root, (), spec_of(cls).versions))
+_SECRETS: dict[type[Message], list[FieldPath]] = {}
+
+
+def _secrets(cls: type[Message]) -> list[FieldPath]:
+    if cls not in _SECRETS:
+        _SECRETS[cls] = _found(spec_of(cls).root, (), spec_of(cls).versions)
+    return _SECRETS[cls]
 
 
 def _found(struct: StructSpec, above: tuple[Any, ...], versions: range) -> list[FieldPath]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from typing import Any
 
+from kafkawire.cli import recording
 from kafkawire.cli.client_options import add_client_arguments, connection_of, escaped
 from kafkawire.cli.lines import lines_of
 from kafkawire.cli.patience import Outages, Patience
@@ -39,6 +40,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("topic")
     parser.add_argument("file", nargs="?", default="-", help="the input (default: standard input)")
     add_client_arguments(parser)
+    recording.add_arguments(parser)
     parser.add_argument("-p", "--partition", type=int, help="write to this partition (default: by key)")
     parser.add_argument("-K", "--key-delimiter", metavar="TEXT", help="what stands between key and value of a line")
     parser.add_argument("-k", "--key", metavar="TEXT", help="the key of every record whose line has none")
@@ -66,8 +68,8 @@ def run(args: argparse.Namespace) -> int:
     given = {"compression_type": args.compression, "acks": acks}
     brokers, options = connection_of(args, ProducerOptions, given)
     progress = Progress(not args.quiet and (args.progress or sys.stderr.isatty()))
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(_produce(args, brokers, options, progress))
+    with recording.recorder_of(args) as recorder, asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(_produce(args, brokers, {**options, "recorder": recorder}, progress))
     if not args.quiet:
         progress.end()
     return 0
