@@ -155,7 +155,7 @@ class Translator:
             return bool(now in (was, expected))
         if expected != now:
             self._learn(_key(kind, was, place), now)  # what is asked next goes by what is so now
-        return bool(expected is None or expected == now or (kind is Kind.NODE and was == now))
+        return bool(expected is None or now in (was, expected))
 
     def _aligned(self, was: list[Any], now: list[Any], place: _Place) -> Iterator[tuple[object, Any, Any]]:
         """Items that belong together, each with its name or index: by what names them, else by position."""
@@ -177,10 +177,10 @@ class Translator:
         if not all(isinstance(item, dict) for item in (*was, *now)):
             return None
         for key in IDENTITY:
-            values = [[item.get(key) for item in items] for items in (was, now)]
+            values = [[_named(item, key) for item in items] for items in (was, now)]
             if not all(isinstance(value, str | int) for value in (*values[0], *values[1])):
                 continue
-            kind = KINDS.get(key)
+            kind = KINDS.get(key) if isinstance(key, str) else None
             if kind is not None:
                 values[0] = [value if (n := self._now(kind, value, place)) is None else n for value in values[0]]
             first, second = ({value: index for index, value in enumerate(each)} for each in values)
@@ -216,7 +216,7 @@ class Translator:
         found = {
             "group": struct.get("groupId"),
             "member": struct.get("memberId"),
-            "producer": struct.get("producerId"),
+            "producer": struct.get("producerId", struct.get("v3AndBelowProducerId")),
             "topic": name,
             "partition": partition,
         }
@@ -236,6 +236,13 @@ class Translator:
 
     def _learn(self, key: Hashable, value: Any) -> None:
         _remember(self._ids, key, value)
+
+
+def _named(item: Mapping[str, Any], key: str | tuple[str, ...]) -> Any:
+    """What an item is called; of several fields their values, as one text."""
+    if isinstance(key, str):
+        return item.get(key)
+    return " ".join(str(item[part]) for part in key) if all(part in item for part in key) else None
 
 
 def _remember(known: dict[Any, Any], key: Hashable, value: Any) -> None:

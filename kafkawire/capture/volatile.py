@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-__all__ = ["BETWEEN_BROKERS", "IDENTITY", "KINDS", "TIMING", "VOLATILE", "Kind"]
+__all__ = ["BETWEEN_BROKERS", "IDENTITY", "KINDS", "NOT_YET", "TIMING", "VOLATILE", "Kind"]
 
 
 class Kind(Enum):
@@ -27,8 +27,8 @@ class Kind(Enum):
 
 KINDS: dict[str, Kind] = {
     **dict.fromkeys(("topicId", "topicIds"), Kind.TOPIC),
-    **dict.fromkeys(("producerId", "currentProducerId"), Kind.PRODUCER),
-    **dict.fromkeys(("producerEpoch", "currentProducerEpoch"), Kind.PRODUCER_EPOCH),
+    **dict.fromkeys(("producerId", "v3AndBelowProducerId"), Kind.PRODUCER),
+    **dict.fromkeys(("producerEpoch", "v3AndBelowProducerEpoch"), Kind.PRODUCER_EPOCH),
     **dict.fromkeys(("memberId", "leader"), Kind.MEMBER),
     **dict.fromkeys(
         ("generationId", "generationIdOrMemberEpoch", "memberEpoch", "groupEpoch", "assignmentEpoch"), Kind.GENERATION
@@ -74,17 +74,28 @@ VOLATILE: dict[str, str] = {
     "totalBytes": "size of the disk",
     "usableBytes": "size of the disk",
     "size": "bytes on disk",
+    "documentation": "wording",
 }
 """Fields of responses that are not compared, and why."""
 
-TIMING = frozenset(("highWatermark", "lastStableOffset", "lag", "offsetLag", "coordinatorEpoch"))
+TIMING = frozenset(("highWatermark", "lastStableOffset", "lag", "offsetLag", "coordinatorEpoch", "logEndOffset"))
 """Fields that depend on what other clients have done by then: told, but no reason to fail."""
 
-IDENTITY = (
+IDENTITY: tuple[str | tuple[str, ...], ...] = (
+    ("resourceType", "resourceName"),
     *("groupId", "name", "topic", "topicId", "partitionIndex", "partition", "index", "apiKey", "memberId", "nodeId"),
-    *("brokerId", "resourceName", "transactionalId", "producerId", "feature", "user", "configName", "key"),
+    *("brokerId", "transactionalId", "producerId", "feature", "user", "configName", "key"),
 )
 """What tells the items of a list apart: two lists are compared by the first of these that all items have."""
+
+NOT_YET = frozenset(
+    (
+        *("COORDINATOR_LOAD_IN_PROGRESS", "COORDINATOR_NOT_AVAILABLE", "NOT_COORDINATOR", "CONCURRENT_TRANSACTIONS"),
+        *("LEADER_NOT_AVAILABLE", "NOT_LEADER_OR_FOLLOWER"),
+    )
+)
+"""Errors that say only that it was too early or the wrong broker: the client asked again. A broker that is quicker would
+do it at once, and then again, so such requests are left out."""
 
 BETWEEN_BROKERS = frozenset(
     (
@@ -92,6 +103,7 @@ BETWEEN_BROKERS = frozenset(
         *("BeginQuorumEpoch", "EndQuorumEpoch", "AlterPartition", "Envelope", "FetchSnapshot", "BrokerRegistration"),
         *("BrokerHeartbeat", "UnregisterBroker", "AllocateProducerIds", "ControllerRegistration", "UpdateRaftVoter"),
         *("AssignReplicasToDirs", "AddRaftVoter", "RemoveRaftVoter", "WriteShareGroupState"),
+        *("InitializeShareGroupState", "ReadShareGroupState", "DeleteShareGroupState", "ReadShareGroupStateSummary"),
     )
 )
 """APIs with which brokers run their cluster: a client that repeats these would damage another one."""

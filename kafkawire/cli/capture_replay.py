@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from kafkawire.api_key import ApiKey
 from kafkawire.capture.exchange import Exchange
 from kafkawire.capture.translate import FieldDifference, HiddenSecret, Translator
-from kafkawire.capture.volatile import BETWEEN_BROKERS
+from kafkawire.capture.volatile import BETWEEN_BROKERS, NOT_YET
 from kafkawire.cli import output
 from kafkawire.client.connection import AioConnection, Connection
 from kafkawire.client.options import ClientOptions, bootstrap_addresses, make_options
@@ -163,6 +163,8 @@ class Replay:
         request = exchange.request
         if request is None:
             raise _NotSent(f"{exchange.api or f'API {exchange.api_key}'} v{exchange.version} cannot be read")
+        if NOT_YET.intersection(exchange.error_codes):
+            raise _NotSent(f"{exchange.api}: {exchange.error_codes[0]} when it was recorded, so it was asked again")
         if exchange.api in BETWEEN_BROKERS or _replica(request) >= 0:
             raise _NotSent(f"{exchange.api}: between brokers")
         return to_json(request, exchange.version or 0)
