@@ -41,7 +41,9 @@ KINDS: dict[str, Kind] = {
     **dict.fromkeys(
         ("fetchOffset", "committedOffset", "baseOffset", "offset", "highWatermark", "lastStableOffset"), Kind.OFFSET
     ),
-    **dict.fromkeys(("logStartOffset", "endOffset", "firstOffset", "lastOffset", "lowWatermark"), Kind.OFFSET),
+    **dict.fromkeys(
+        ("logStartOffset", "startOffset", "endOffset", "firstOffset", "lastOffset", "lowWatermark"), Kind.OFFSET
+    ),
     **dict.fromkeys(("leaderId", "controllerId", "nodeId", "brokerId", "coordinatorId"), Kind.NODE),
     **dict.fromkeys(("replicaNodes", "isrNodes", "offlineReplicas", "replicas", "isr"), Kind.NODE),
 }
@@ -94,8 +96,8 @@ NOT_YET = frozenset(
         *("LEADER_NOT_AVAILABLE", "NOT_LEADER_OR_FOLLOWER"),
     )
 )
-"""Errors that say only that it was too early or the wrong broker: the client asked again. A broker that is quicker would
-do it at once, and then again, so such requests are left out."""
+"""Errors that say only that it was too early or the wrong broker: the client asked again. A broker that is quicker
+would do it at once, and then again, so such requests are left out."""
 
 BETWEEN_BROKERS = frozenset(
     (

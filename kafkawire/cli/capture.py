@@ -319,7 +319,8 @@ def _diff(args: argparse.Namespace) -> int:
     other = read(args.other, names.message_set(args.messages), ports=args.port)
     found, number = Comparison(), 0
     ignored = [name.strip() for name in args.ignore.split(",") if name.strip()]
-    for each in differences(_fitting(args, captured), _fitting(args, other), found, ignored=ignored):
+    first, second = _fitting(args, captured), _fitting(args, other)
+    for each in differences(first, second, found, ignored=ignored, is_strict=args.all):
         if args.json:
             row = {"first": each.first.number, "second": each.second.number, "api": each.first.api}
             output.print_json_line(row | {"path": each.path, "was": each.was, "now": each.now})
