@@ -162,7 +162,8 @@ class Translator:
         names = self._names(was, now, place)
         if names is None:
             for index in range(max(len(was), len(now))):
-                yield index, *(items[index] if index < len(items) else None for items in (was, now))
+                one, other = (items[index] if index < len(items) else None for items in (was, now))
+                yield index, one, other
             return
         first, second = names
         for name, item in zip(first, was, strict=True):
@@ -198,7 +199,7 @@ class Translator:
         for offset, record in before.items():
             other = after.get(offset + shift)
             if other is not None and other != record:
-                yield FieldDifference(f"{path}[offset {offset}]", *map(_shown, (record, other)))
+                yield FieldDifference(f"{path}[offset {offset}]", _shown(record), _shown(other))
         if before and not any(offset + shift in after for offset in before):
             yield FieldDifference(path, f"records from {min(before)}", f"records from {min(after)}")
 

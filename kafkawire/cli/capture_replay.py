@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.api_key import ApiKey
-from kafkawire.capture.exchange import Exchange
+from kafkawire.capture.exchange import Exchange, errors_in
 from kafkawire.capture.translate import FieldDifference, HiddenSecret, Translator
 from kafkawire.capture.volatile import BETWEEN_BROKERS, NOT_YET
 from kafkawire.cli import output
@@ -48,6 +48,7 @@ _MOST_KINDS = 10_000
 _LONGEST = 100  # characters of a value
 _INDEX = re.compile(r"\[[^]]*\]")
 _CONNECT_S = 10.0
+_RETRY_S = 0.05
 
 
 def in_request_order(exchanges: Iterable[Exchange]) -> Iterator[Exchange]:
@@ -189,7 +190,7 @@ class Replay:
             if not expects_response(request):
                 await broker.connection.send_unanswered(request, version, self._args.timeout)
                 return
-            response = await broker.connection.request(request, version, self._args.timeout)
+            response = await self._answer(broker.connection, request, version)
         except TransportError as exc:
             if exchange.answer is not None:
                 self._tell(exchange, [FieldDifference("response", "a response", f"none: {exc}")])
@@ -197,6 +198,17 @@ class Replay:
         finally:
             broker.open -= 1
         self._compare(exchange, asked, response)
+
+    async def _answer(self, connection: Connection, request: Request, version: int) -> Response:
+        """The response; where it says only that it is too early, the one to the same question a little later."""
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + self._args.timeout
+        while True:
+            response = await connection.request(request, version, self._args.timeout)
+            is_early = request.API_KEY != ApiKey.PRODUCE and NOT_YET.intersection(errors_in(response))
+            if not is_early or clock() > deadline:
+                return response
+            await asyncio.sleep(_RETRY_S)
 
     def _compare(self, exchange: Exchange, asked: dict[str, Any], response: Response) -> None:
         if exchange.response is None:

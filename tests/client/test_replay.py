@@ -101,7 +101,11 @@ def test_what_another_broker_wrote_down_is_named_field_by_field(
     file = path("captures", "errors-raw.pcap")
     assert main(["capture", "replay", str(file), "--bootstrap-server", server, "--summary", "--json"]) == 1
     said = capsys.readouterr()
-    assert {json.loads(line)["api"] for line in said.out.splitlines()} <= {"ApiVersions", "Metadata", "JoinGroup"}  # it takes shorter sessions
+    assert {json.loads(line)["api"] for line in said.out.splitlines()} <= {
+        "ApiVersions",
+        "Metadata",
+        "JoinGroup",
+    }  # it takes shorter sessions
     assert "note: not sent, 2: login: there is one of its own" in said.err
 
 

@@ -51,7 +51,8 @@ def test_fields_that_differ_are_named(files: tuple[Path, Path]) -> None:
         ("brokers[2]", second, None),
         ("controllerId", 1, 2),
     ]
-    strict = differences(*map(capture.read, files), Comparison(), is_strict=True)
+    before, after = map(capture.read, files)
+    strict = differences(before, after, Comparison(), is_strict=True)
     assert ("clusterId", "x", "y") in [(each.path, each.was, each.now) for each in strict]
     assert (found.compared, found.only_first, found.only_second, len(found.differing)) == (2, 1, 1, 1)
 
