@@ -23,9 +23,7 @@ def main() -> None:
     capture.main(None if file is None else Path(file))
     print("\nlog files")
     if dump.find() is None:
-        print(
-            "not measured: Apache Kafka's kafka-dump-log is not here, see KAFKA_DUMP_LOG in tests/reliability/dump.py"
-        )
+        print("not measured: there is no kafka-dump-log, see KAFKA_DUMP_LOG in tests/reliability/dump.py")
         return
     logs.main([str(mib)])
 

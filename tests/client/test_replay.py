@@ -44,9 +44,9 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def server() -> Iterator[str]:
     with kafkawire.testing.broker(topics={"before": 3}) as broker:
-        with Producer(broker.bootstrap_servers, transactional_id="y") as producer:  # ids are others than when recorded
-            with producer.transaction():
-                producer.send("before", b"x")
+        # ids are others than when it was recorded
+        with Producer(broker.bootstrap_servers, transactional_id="y") as producer, producer.transaction():
+            producer.send("before", b"x")
         yield broker.bootstrap_servers
 
 
@@ -101,11 +101,8 @@ def test_what_another_broker_wrote_down_is_named_field_by_field(
     file = path("captures", "errors-raw.pcap")
     assert main(["capture", "replay", str(file), "--bootstrap-server", server, "--summary", "--json"]) == 1
     said = capsys.readouterr()
-    assert {json.loads(line)["api"] for line in said.out.splitlines()} <= {
-        "ApiVersions",
-        "Metadata",
-        "JoinGroup",
-    }  # it takes shorter sessions
+    expected = {"ApiVersions", "Metadata", "JoinGroup"}  # a broker of tests takes shorter sessions
+    assert {json.loads(line)["api"] for line in said.out.splitlines()} <= expected
     assert "note: not sent, 2: login: there is one of its own" in said.err
 
 

@@ -70,8 +70,8 @@ def test_batches_are_of_the_producer_of_now() -> None:
     data = write_batch(rows, producer_id=7, producer_epoch=0, base_sequence=5) + write_batch(rows)
     sent = b64decode(translator.request({"records": b64encode(data).decode()}, 1)["records"])
     first, second = read_batches(sent)
-    assert (first.producer_id, first.producer_epoch, first.base_sequence) == (42, 3, 5)  # type: ignore[union-attr]
-    assert second.producer_id == -1  # type: ignore[union-attr]
+    assert (first.producer_id, first.producer_epoch, first.base_sequence) == (42, 3, 5)
+    assert second.producer_id == -1
     assert [record.value for record in first] == [b"v"]
 
 
