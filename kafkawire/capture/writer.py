@@ -87,6 +87,8 @@ class CaptureWriter:
         if len({len(address) for address, _ in ends}) > 1:
             ends = tuple((_as_ipv6(address), port) for address, port in ends)
         self._opened += 1
+        if ends[0] == ends[1]:  # nothing is known of either, and yet they are two
+            ends = ((ends[0][0], (ends[1][1] + self._opened) % 0xFFFF + 1), ends[1])
         start = self._opened * _SPREAD % _WRAP
         self._talks[connection] = talk = _Talk(ends, [start, start], _comment(facts or {}))
         self._begin(talk, time)
