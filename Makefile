@@ -7,7 +7,7 @@ JOBS ?= 2
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: abuse docs pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean man opcodes interop-capture bench-logs bench-proxy reliability-proxy accessibility pictures
+.PHONY: abuse docs pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean man opcodes interop-capture bench-logs bench-proxy reliability-proxy accessibility pictures bench-tools
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -80,6 +80,9 @@ pictures: $(VENV)/.test  ## take the pictures of the console in docs/images anew
 
 bench-logs: $(VENV)/.test  ## `kafkawire log` beside kafka-dump-log on 1 GB of segments: the same lines, and the time of each
 	$(BIN)/python -m benchmarks.logs 1000
+
+bench-tools: $(VENV)/.test  ## captures decoded beside tshark, log files verified beside kafka-dump-log, in processor time
+	$(BIN)/python -m benchmarks.tools $(BENCH_TOOLS)
 
 opcodes: $(VENV)/.bench  ## count the bytecodes of ten workloads; writes benchmarks/opcodes.json, which a test holds every change against
 	$(BIN)/python -m benchmarks.opcodes

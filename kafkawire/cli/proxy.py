@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeVar
 
+from kafkawire.cli import recording
 from kafkawire.cli.signals import stopped_by_signal
 from kafkawire.cli.usage import UsageError
 from kafkawire.limits import MIB
@@ -66,6 +67,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--first-broker", metavar="ID", type=int, default=0, help="whose port is the first (default 0)")
     parser.add_argument("--advertised-host", metavar="HOST", help="what clients are told (default: that of --listen)")
     parser.add_argument("--filter", metavar="NAME[:OPTION=VALUE,...]", action="append", default=[])
+    recording.add_arguments(parser)
     parser.add_argument("--close-on-error", action="store_true", help="hang up when a filter fails; else answer so")
     parser.add_argument("--tls", metavar="FILE", help="have clients speak TLS: key and certificates in PEM")
     parser.add_argument(
@@ -149,9 +151,13 @@ def _config(args: argparse.Namespace) -> ProxyConfig:
     from kafkawire.cli.proxy_config import ProxyConfig, read_config
 
     if args.config is not None:
+        if args.capture is not None:
+            raise UsageError("--capture goes with --upstream; in a file it is the filter capture")
         return read_config(args.config)
     cluster, filters = _cluster(args), _filters(args.filter)
     _check(cluster, filters)
+    if args.capture is not None and not args.check_config:
+        filters.insert(0, _capture(args))
     options = {
         "closes_on_error": args.close_on_error,
         "max_connections": args.max_connections,
@@ -198,6 +204,14 @@ def _filters(texts: list[str]) -> list[Filter]:
         return [load_filter(text) for text in texts]
     except (FilterNotFound, InvalidFilterOption) as exc:
         raise UsageError(f"--filter {exc}") from exc
+
+
+def _capture(args: argparse.Namespace) -> Filter:
+    """What clients see is recorded, so it comes before all other filters."""
+    from kafkawire.proxy.shipped.capture import Capture
+
+    limit = args.capture_mib * MIB
+    return Capture(args.capture, max_bytes=limit, keep=args.capture_files, secrets=args.capture_secrets)
 
 
 def _check(cluster: VirtualCluster, filters: list[Filter]) -> None:

@@ -49,6 +49,7 @@ class Connection:
 
     __slots__ = (
         "_ask",
+        "broker_address",
         "client_address",
         "client_id",
         "is_authenticated",
@@ -68,6 +69,7 @@ class Connection:
         ask: Ask,
         *,
         client_address: tuple[str, int] = ("", 0),
+        broker_address: tuple[str, int] = ("", 0),
         node_id: int | None = None,
         sni: str | None = None,
         principal: str = "User:ANONYMOUS",
@@ -76,6 +78,8 @@ class Connection:
         self._ask = ask
         self.client_address = client_address
         """Host and port of the client."""
+        self.broker_address = broker_address
+        """Host and port of the broker that it is connected to."""
         self.node_id = node_id
         """The broker that the client has connected to; None where it takes whichever there is."""
         self.sni = sni

@@ -425,6 +425,7 @@ class _Pair:
             authenticates=bool(cluster.sasl_mechanisms),
             versions=versions,
             client_address=(str(peer[0]), int(peer[1])),
+            broker_address=self._upstream,
             node_id=self.node_id,
             sni=_sni.get(tls) if tls is not None else None,
         )
