@@ -10,6 +10,7 @@ import os
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,6 +20,8 @@ from kafkawire.limits import MIB
 from kafkawire.malloc import keep_memory
 
 if TYPE_CHECKING:
+    import ssl
+
     from kafkawire.cli.proxy_config import ProxyConfig
     from kafkawire.proxy.cluster import VirtualCluster
     from kafkawire.proxy.filters import Filter
@@ -68,6 +71,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--filter", metavar="NAME[:OPTION=VALUE,...]", action="append", default=[])
     parser.add_argument("--close-on-error", action="store_true", help="hang up when a filter fails; else answer so")
     parser.add_argument("--tls", metavar="FILE", help="have clients speak TLS: key and certificates in PEM")
+    _add_names(parser)
     parser.add_argument(
         "-X", "--set", action="append", default=[], metavar="NAME=VALUE",
         help="an option for connecting to the cluster, security.protocol=SSL say; may be repeated",
@@ -79,6 +83,21 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--json", action="store_true", help="print the line as JSON")
     parser.add_argument("--log-level", default="WARNING", choices=_LEVELS)
     parser.set_defaults(run=run)
+
+
+def _add_names(parser: argparse.ArgumentParser) -> None:
+    """Options by which it is known who clients are, and which broker they want."""
+    names = parser.add_argument_group("names")
+    names.add_argument(
+        "--tls-client-ca", metavar="FILE", help="clients must show a certificate that one of these signed"
+    )
+    names.add_argument(
+        "--principal-mapping-rules", metavar="RULES", default="DEFAULT", help="Kafka's, for certificates"
+    )
+    names.add_argument("--broker-hosts", metavar="PATTERN", help="brokers by TLS host name: broker-{id}.example.com")
+    names.add_argument(
+        "--proxy-protocol-from", metavar="NETWORK,...", help="load balancers, which have to send a PROXY header"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -162,7 +181,7 @@ def _config(args: argparse.Namespace) -> ProxyConfig:
 
 def _cluster(args: argparse.Namespace) -> VirtualCluster:
     from kafkawire.cli.client_options import client_options
-    from kafkawire.cli.proxy_config import ports_of, server_context
+    from kafkawire.cli.proxy_config import networks_of, ports_of
     from kafkawire.client.errors import InvalidOption
     from kafkawire.client.options import ClientOptions
     from kafkawire.proxy.cluster import VirtualCluster
@@ -175,12 +194,26 @@ def _cluster(args: argparse.Namespace) -> VirtualCluster:
             broker_ports=_made("--broker-ports", args.broker_ports, ports_of),
             first_broker=args.first_broker,
             advertised_host=args.advertised_host,
-            ssl_context=_made("--tls", args.tls, server_context),
+            ssl_context=_tls(args),
+            broker_hosts=args.broker_hosts,
+            principal_mapping_rules=args.principal_mapping_rules,
+            proxy_protocol_from=_made("--proxy-protocol-from", args.proxy_protocol_from, networks_of) or (),
             upstream_ssl_context=options.pop("ssl_context", None),
             **options,
         )
     except InvalidOption as exc:
         raise UsageError(str(exc)) from exc
+
+
+def _tls(args: argparse.Namespace) -> ssl.SSLContext | None:
+    from kafkawire.cli.proxy_config import server_context, trust_clients
+
+    context = _made("--tls", args.tls, server_context)
+    if context is None and args.tls_client_ca is not None:
+        raise UsageError("--tls-client-ca: clients have certificates in TLS: give --tls")
+    if context is not None:
+        _made("--tls-client-ca", args.tls_client_ca, partial(trust_clients, context))
+    return context
 
 
 def _made(option: str, value: str | None, make: Callable[[str], T]) -> T | None:

@@ -14,8 +14,10 @@ from kafkawire.wire import ZERO_UUID
 if TYPE_CHECKING:
     from kafkawire.message import Message
 
-__all__ = ["Ask", "Connection", "Context", "Surroundings"]
+__all__ = ["ANONYMOUS", "Ask", "Connection", "Context", "Surroundings"]
 
+ANONYMOUS = "User:ANONYMOUS"
+"""Whoever does not prove to the proxy who it is."""
 _NO_ID = ZERO_UUID
 _MOST_NAMES = 100_000
 
@@ -70,7 +72,7 @@ class Connection:
         client_address: tuple[str, int] = ("", 0),
         node_id: int | None = None,
         sni: str | None = None,
-        principal: str = "User:ANONYMOUS",
+        principal: str = ANONYMOUS,
     ) -> None:
         self.surroundings = surroundings
         self._ask = ask

@@ -10,13 +10,14 @@ import asyncio
 from typing import TYPE_CHECKING, Any, cast
 from weakref import WeakKeyDictionary
 
-from kafkawire.errors import KafkaWireError, ProtocolError
+from kafkawire.errors import KafkaWireError, ProtocolError, RemoteProtocolError
 from kafkawire.message import Buffer
 from kafkawire.messages import PROTOCOL
 from kafkawire.protocol.client import ClientConnection
 from kafkawire.protocol.events import VersionsNegotiated
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed
 from kafkawire.protocol.versions import ApiVersions
+from kafkawire.proxy.context import ANONYMOUS
 from kafkawire.proxy.link import Link
 from kafkawire.rate_limited_log import RateLimitedLogger
 
@@ -39,10 +40,15 @@ def greeted(tls: object, name: str) -> None:
 class Pair:
     """A client's connection and the one to the broker that belongs to it."""
 
-    def __init__(self, served: ServedCluster, node_id: int | None) -> None:
+    def __init__(
+        self, served: ServedCluster, node_id: int | None, client_address: tuple[str, int] | None = None
+    ) -> None:
         self.served, self.node_id = served, node_id
+        self._client_address = client_address
         self.client, self.broker = _Client(self), _Broker(self)
         self.host = ""
+        self._sni: str | None = None
+        self._principal = ANONYMOUS
         self.gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._proxy = served.proxy
         self._loop = asyncio.get_running_loop()
@@ -58,11 +64,23 @@ class Pair:
 
     def begin(self) -> None:
         """The client is there: nothing is read before a broker is, too."""
-        peer = self.client.transport.get_extra_info("peername") or ("", 0)
-        self.host = str(peer[0])
+        transport, hosts = self.client.transport, self.served.cluster.broker_hosts
+        if self._client_address is None:
+            peer = transport.get_extra_info("peername") or ("", 0)
+            self._client_address = str(peer[0]), int(peer[1])
+        self.host = self._client_address[0]
+        tls = transport.get_extra_info("ssl_object")
+        self._sni = _sni.get(tls) if tls is not None else None
+        if hosts is not None and self._sni is not None:
+            self.node_id = hosts.node_of(self._sni)
         self.client.pause()
         if not self._proxy.admits(self):
             self.client.transport.abort()
+            return
+        try:
+            self._principal = self.served.cluster.principal_of(transport)
+        except RemoteProtocolError as exc:
+            self.close(exc)
             return
         self._opening = self._loop.create_task(self._open())
         self._opening.add_done_callback(self._end_if_gone)
@@ -104,8 +122,6 @@ class Pair:
             self.broker.transport.writelines(self._login.data_to_send())
 
     def _begin_link(self, versions: ApiVersions | None) -> None:
-        tls = self.client.transport.get_extra_info("ssl_object")
-        peer = self.client.transport.get_extra_info("peername") or ("", 0)
         cluster = self.served.cluster
         self._login = None
         self._link = Link(
@@ -117,9 +133,10 @@ class Pair:
             closes_on_error=self._proxy.closes_on_error,
             authenticates=bool(cluster.sasl_mechanisms),
             versions=versions,
-            client_address=(str(peer[0]), int(peer[1])),
+            client_address=self._client_address,
             node_id=self.node_id,
-            sni=_sni.get(tls) if tls is not None else None,
+            sni=self._sni,
+            principal=self._principal,
         )
         self.broker.ready.set_result(None)
         self._link.pump()

@@ -10,11 +10,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from kafkawire.proxy.addresses import AddressFilter
+from kafkawire.proxy.arrivals import Arrivals
 from kafkawire.proxy.chain import Chain
 from kafkawire.proxy.cluster import Brokers, VirtualCluster
 from kafkawire.proxy.filters import Filter
 from kafkawire.proxy.pair import LAST_WORDS, Pair, greeted
 from kafkawire.proxy.sasl import SaslFilter
+from kafkawire.rate_limited_log import RateLimitedLogger
 from kafkawire.transport.listening import port_error, stop_listening
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ServedCluster"]
 
+_CONNECTIONS = RateLimitedLogger("kafkawire.proxy.connections")
 _BACKLOG = 512
 _HANDSHAKE_TIMEOUT = 10.0  # seconds for TLS with a client
 
@@ -36,6 +39,7 @@ class ServedCluster:
         self._port = cluster.port
         self._sockets: list[socket.socket] = []
         self._servers: list[asyncio.Server] = []
+        self._arrivals: list[Arrivals] = []
         self._tasks: set[asyncio.Task[Any]] = set()
         self._filters = cluster.filters
         self._ssl_context = cluster.ssl_context
@@ -72,7 +76,7 @@ class ServedCluster:
         self.chain = self._chain_of(self._first)
         if self.cluster.ssl_context is not None and self.cluster.ssl_context.sni_callback is None:
             self.cluster.ssl_context.sni_callback = self._greeted
-        self._port = self._listen(None, self.cluster.port)
+        self._port = self.brokers.port = self._listen(None, self.cluster.port)
         self.brokers.open_ports()
         self._begin(self.brokers.learn())
 
@@ -89,17 +93,35 @@ class ServedCluster:
         self._begin(self._serve(found, partial(Pair, self, node_id)))
         return cast("int", found.getsockname()[1])
 
-    async def _serve(self, listening: socket.socket, make: Callable[[], Pair]) -> None:
-        has_tls = self.cluster.ssl_context is not None
-        server = await asyncio.get_running_loop().create_server(
-            lambda: make().client,
-            sock=listening,
-            backlog=_BACKLOG,
-            ssl=self.cluster.ssl_context,
-            ssl_handshake_timeout=_HANDSHAKE_TIMEOUT if has_tls else None,
-            ssl_shutdown_timeout=LAST_WORDS if has_tls else None,
-        )
+    async def _serve(self, listening: socket.socket, make: Callable[..., Pair]) -> None:
+        loop, senders = asyncio.get_running_loop(), self.cluster.proxy_protocol_from
+        if senders:
+            arrivals = Arrivals(senders, self.proxy.max_connections, partial(self._go_on, make))
+            self._arrivals.append(arrivals)
+            server = await loop.create_server(arrivals.arrival, sock=listening, backlog=_BACKLOG)
+        else:
+            server = await loop.create_server(
+                lambda: make().client, sock=listening, backlog=_BACKLOG, **self._tls_options()
+            )
         self._servers.append(server)
+
+    def _tls_options(self) -> dict[str, Any]:
+        if self.cluster.ssl_context is None:
+            return {}
+        timeouts = {"ssl_handshake_timeout": _HANDSHAKE_TIMEOUT, "ssl_shutdown_timeout": LAST_WORDS}
+        return {"ssl": self.cluster.ssl_context, **timeouts}
+
+    def _go_on(self, make: Callable[..., Pair], found: socket.socket, address: tuple[str, int] | None) -> None:
+        """A connection has said whose it is."""
+        task = self._begin(self._connect(make, found, address))
+        task.add_done_callback(lambda task: found.close() if task.cancelled() else None)
+
+    async def _connect(self, make: Callable[..., Pair], found: socket.socket, address: tuple[str, int] | None) -> None:
+        pair = make(client_address=address)
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(lambda: pair.client, found, **self._tls_options())
+        except OSError as exc:  # of TLS, too; the socket is closed
+            _CONNECTIONS.info("%s: a client did not get through its TLS handshake: %s", self.cluster.name, exc)
 
     def _greeted(self, tls: ssl.SSLObject | ssl.SSLSocket, name: str | None, _context: ssl.SSLContext) -> None:
         """A client begins with TLS: keep the name it asks for, which the library tells only now."""
@@ -113,13 +135,16 @@ class ServedCluster:
         for pair in self.proxy.pairs_of(self.brokers, node_id):
             pair.leave_unless(self.brokers.upstream[node_id])
 
-    def _begin(self, work: Any) -> None:
+    def _begin(self, work: Any) -> asyncio.Task[Any]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def stop_listening(self) -> None:
         """Take no new connections."""
+        for arrivals in self._arrivals:
+            arrivals.close()
         for task in self._tasks:
             task.cancel()
         await stop_listening(self._servers)
