@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from kafkawire.proxy.cluster import VirtualCluster
     from kafkawire.proxy.filters import Filter
     from kafkawire.proxy.server import Proxy
+    from kafkawire.testing.fault_filter import FaultFilter
 
 __all__ = ["add_parser", "run"]
 
@@ -79,6 +80,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--max-connections", metavar="N", type=int, default=10_000)
     parser.add_argument("--drain-timeout", metavar="SECONDS", type=float, default=30.0)
     parser.add_argument("--metrics-port", metavar="PORT", type=int, help="serve metrics for Prometheus on this port")
+    parser.add_argument(
+        "--admin-port", metavar="PORT", type=int, help="let faults come and go by HTTP, on this machine"
+    )
     parser.add_argument("--check-config", action="store_true", help="say whether the options are right, and end")
     parser.add_argument("--json", action="store_true", help="print the line as JSON")
     parser.add_argument("--log-level", default="WARNING", choices=_LEVELS)
@@ -121,28 +125,36 @@ def run(args: argparse.Namespace) -> int:
 
 async def _serve(config: ProxyConfig, args: argparse.Namespace) -> None:
     from kafkawire.proxy.server import Proxy
+    from kafkawire.testing.fault_filter import FaultFilter
 
     stop = stopped_by_signal()
-    proxy = Proxy(config.clusters, config.filters, **config.options)
-    async with proxy, _metrics(proxy, config.clusters[0].host, args.metrics_port) as metrics:
+    faults = [] if args.admin_port is None else [FaultFilter()]
+    proxy = Proxy(config.clusters, [*config.filters, *faults], **config.options)
+    metrics_server = _metrics(proxy, config.clusters[0].host, args.metrics_port)
+    async with proxy, metrics_server as metrics, _admin(faults, args.admin_port) as admin:
         if args.config is not None:
-            asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, _reload, proxy, args.config)
+            asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, _reload, proxy, args.config, faults)
         gc.freeze()  # what is there now stays, and need not be looked at for garbage again
         address = proxy.bootstrap_servers
         text = f"kafkawire proxy listening on {', '.join(proxy.addresses.values())}"
-        facts = {"bootstrap_servers": address, "addresses": proxy.addresses, "metrics_port": metrics}
+        facts = {
+            "bootstrap_servers": address,
+            "addresses": proxy.addresses,
+            "metrics_port": metrics,
+            "admin_port": admin,
+        }
         _say(args, text, event="listening", **facts, pid=os.getpid())
         await stop.wait()
 
 
-def _reload(proxy: Proxy, path: str) -> None:
+def _reload(proxy: Proxy, path: str, faults: list[FaultFilter]) -> None:
     """SIGHUP: new connections get what the file says now; if that is wrong, all stays as it is."""
     from kafkawire.cli.proxy_config import read_config
     from kafkawire.client.errors import InvalidOption
 
     try:
         config = read_config(path)
-        proxy.reload(config.clusters, config.filters)
+        proxy.reload(config.clusters, [*config.filters, *faults])
     except (UsageError, InvalidOption, OSError) as exc:
         _LOG.error("%s is not taken over: %s", path, exc)
     else:
@@ -161,6 +173,20 @@ async def _metrics(proxy: Proxy, host: str, port: int | None) -> AsyncIterator[i
         yield server.port
     finally:
         await asyncio.to_thread(server.close)
+
+
+@asynccontextmanager
+async def _admin(faults: list[FaultFilter], port: int | None) -> AsyncIterator[int | None]:
+    if port is None:
+        yield None
+        return
+    from kafkawire.testing.fault_admin import FaultAdmin
+
+    admin = FaultAdmin(faults[0].faults, port)
+    try:
+        yield admin.port
+    finally:
+        await asyncio.to_thread(admin.close)
 
 
 def _config(args: argparse.Namespace) -> ProxyConfig:
