@@ -90,7 +90,7 @@ class Connection:
         """What the client says it is (KIP-511): `librdkafka`."""
         self.software_version = ""
         self.state: dict[Any, Any] = {}
-        self.is_authenticated = False
+        self.is_authenticated = principal != ANONYMOUS
         """Whether the client has proved to the proxy who it is."""
         self.is_refused = False
         """Whether the connection is to end once what is being answered is written; at once if a filter says so in

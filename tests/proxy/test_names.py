@@ -19,6 +19,7 @@ from kafkawire.messages import ApiVersionsRequest
 from kafkawire.protocol import encode_request
 from kafkawire.proxy import Context, Filter, Proxy, VirtualCluster
 from kafkawire.proxy.broker_hosts import BrokerHosts
+from kafkawire.proxy.shipped.tenant import TenantPrefix
 from kafkawire.testing import broker
 from kafkawire.testing.threaded import ThreadedBroker
 from tests.integration.certificates import Certificates, make_certificates
@@ -184,6 +185,18 @@ def test_a_certificate_says_who_the_client_is(
 
     run(main())
     assert sees.seen == {principal}
+
+
+def test_a_certificate_says_whose_the_names_are(kafka: ThreadedBroker, pem: Certificates) -> None:
+    async def main() -> None:
+        options: dict[str, Any] = {"ssl_context": server_side(pem, ssl.CERT_REQUIRED)}
+        cluster = VirtualCluster(kafka.bootstrap_servers, principal_mapping_rules="RULE:^CN=(.*)$/$1/", **options)
+        async with Proxy([cluster], [TenantPrefix("{principal}-")]) as proxy:
+            async with Producer(proxy.bootstrap_servers, **client_side(pem, shows=True)) as producer:
+                await producer.send("t", b"mine")
+
+    run(main())
+    assert [record.value for record in kafka.records("integration-t")] == [b"mine"]
 
 
 def test_a_certificate_that_no_rule_fits_is_turned_away(
