@@ -191,9 +191,9 @@ def test_a_certificate_says_whose_the_names_are(kafka: ThreadedBroker, pem: Cert
     async def main() -> None:
         options: dict[str, Any] = {"ssl_context": server_side(pem, ssl.CERT_REQUIRED)}
         cluster = VirtualCluster(kafka.bootstrap_servers, principal_mapping_rules="RULE:^CN=(.*)$/$1/", **options)
-        async with Proxy([cluster], [TenantPrefix("{principal}-")]) as proxy:
-            async with Producer(proxy.bootstrap_servers, **client_side(pem, shows=True)) as producer:
-                await producer.send("t", b"mine")
+        proxy, client = Proxy([cluster], [TenantPrefix("{principal}-")]), client_side(pem, shows=True)
+        async with proxy, Producer(proxy.bootstrap_servers, **client) as producer:
+            await producer.send("t", b"mine")
 
     run(main())
     assert [record.value for record in kafka.records("integration-t")] == [b"mine"]
