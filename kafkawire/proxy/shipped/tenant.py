@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Coroutine
-from functools import cache
 from string import Formatter
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -288,13 +287,14 @@ class _Ids(NamedTuple):
 def _topic_ids(request: Request) -> set[UUID]:
     """All that a request names."""
     found: set[UUID] = set()
-    _gather(request, _places_of_ids(type(request)), found)
+    cls = type(request)
+    if cls not in _IDS:
+        _IDS[cls] = _places(cls.spec().root)
+    _gather(request, _IDS[cls], found)
     return found
 
 
-@cache
-def _places_of_ids(cls: type[Request]) -> _Ids:
-    return _places(cls.spec().root)
+_IDS: dict[type[Request], _Ids] = {}
 
 
 def _places(struct: StructSpec) -> _Ids:
