@@ -23,7 +23,8 @@ from kafkawire.messages import (
 )
 from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
 from kafkawire.protocol import BARE_TOKEN, State, encode_request, encode_response
-from kafkawire.proxy.session import MOVES, Exchange, Move, Session, Stage
+from kafkawire.proxy.exchange import MOVES, Exchange, Move, Stage
+from kafkawire.proxy.session import Session
 from tests.property.strategies import Maker
 from tests.protocol.test_forwarding import CAPTURES, chunks, conversations, expected
 from tests.reference import encode as encode_tree
