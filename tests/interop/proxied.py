@@ -37,12 +37,14 @@ class Way(NamedTuple):
 
     filters: str = ""
     is_tls: bool = False
+    refuses: tuple[str, ...] = ()
+    """Checks that cannot pass, on purpose."""
 
 
 WAYS = {
     "pass-through": Way(),
     "TLS to the broker": Way(is_tls=True),
-    "tenant": Way('[[filter]]\nuse = "tenant"\nprefix = "blue-"\n'),
+    "tenant": Way('[[filter]]\nuse = "tenant"\nprefix = "blue-"\n', refuses=("describe-quorum", "scram-admin")),
     "encryption": Way('[[filter]]\nuse = "encrypt"\ntopics = "[^_].*"\nkeys = "{directory}/keys"\n'),
 }
 Checks = dict[str, bool]
@@ -114,8 +116,10 @@ def _figure(checks: Checks) -> str:
 
 
 def _missed(ways: dict[str, Checks], way: str) -> list[str]:
-    """What passed directly, and did not by this way."""
-    return [name for name, passed in ways.get(DIRECTLY, {}).items() if passed and not ways[way].get(name)]
+    """What passed directly, and did not by this way, though it should have."""
+    refused = WAYS[way].refuses if way in WAYS else ()
+    passed = [name for name, has_passed in ways.get(DIRECTLY, {}).items() if has_passed]
+    return [name for name in passed if not ways[way].get(name) and name not in refused]
 
 
 def _table(found: dict[str, dict[str, dict[str, Checks]]]) -> str:
