@@ -14,8 +14,10 @@ from kafkawire.wire import ZERO_UUID
 if TYPE_CHECKING:
     from kafkawire.message import Message
 
-__all__ = ["Ask", "Connection", "Context", "Surroundings"]
+__all__ = ["ANONYMOUS", "Ask", "Connection", "Context", "Surroundings"]
 
+ANONYMOUS = "User:ANONYMOUS"
+"""Whoever does not prove to the proxy who it is."""
 _NO_ID = ZERO_UUID
 _MOST_NAMES = 100_000
 
@@ -72,7 +74,7 @@ class Connection:
         broker_address: tuple[str, int] = ("", 0),
         node_id: int | None = None,
         sni: str | None = None,
-        principal: str = "User:ANONYMOUS",
+        principal: str = ANONYMOUS,
     ) -> None:
         self.surroundings = surroundings
         self._ask = ask
@@ -92,7 +94,7 @@ class Connection:
         """What the client says it is (KIP-511): `librdkafka`."""
         self.software_version = ""
         self.state: dict[Any, Any] = {}
-        self.is_authenticated = False
+        self.is_authenticated = principal != ANONYMOUS
         """Whether the client has proved to the proxy who it is."""
         self.is_refused = False
         """Whether the connection is to end once what is being answered is written; at once if a filter says so in
