@@ -120,7 +120,8 @@ def run(args: argparse.Namespace) -> int:
         return 0
     raise_limit()
     keep_memory(4 * MIB, 16 * MIB)  # each read takes a block of 256 KiB: from the system it costs as much as the read
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+    reads_headers = any(cluster.proxy_protocol_from for cluster in config.clusters)
+    with asyncio.Runner(loop_factory=None if reads_headers else loop_factory()) as runner:  # uvloop's cannot
         runner.run(_serve(config, args))
     return 0
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
+from kafkawire.client.errors import InvalidOption
 from kafkawire.proxy.addresses import AddressFilter
 from kafkawire.proxy.arrivals import Arrivals
 from kafkawire.proxy.chain import Chain
@@ -68,7 +69,10 @@ class ServedCluster:
         return f"[{host}]:{self._port}" if ":" in host else f"{host}:{self._port}"
 
     async def start(self) -> None:
-        """Take the port of the beginning, and those of brokers that were asked for."""
+        """Take the port of the beginning, and those of brokers that were asked for. Raises `InvalidOption`."""
+        if self.cluster.proxy_protocol_from and not isinstance(asyncio.get_running_loop(), asyncio.BaseEventLoop):
+            # A socket that uvloop has read a header from cannot go on with another transport.
+            raise InvalidOption("proxy_protocol_from needs asyncio's own event loop, not uvloop's")
         self.brokers = Brokers(self.cluster, listen=self._listen, moved=self._moved, messages=self.proxy.messages)
         self._first: list[Filter] = [AddressFilter(self.brokers.told)]
         if self.cluster.terminates_sasl:

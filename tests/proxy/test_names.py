@@ -394,3 +394,12 @@ def test_connections_of_one_host_are_counted_by_the_client_not_the_load_balancer
             writer.close()
 
     run(main())
+
+
+def test_headers_are_refused_on_an_event_loop_that_cannot_hand_sockets_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        monkeypatch.setattr(asyncio, "BaseEventLoop", type("AnotherLoop", (), {}))
+        with pytest.raises(InvalidOption, match="needs asyncio's own event loop"):
+            await Proxy([VirtualCluster("127.0.0.1:1", proxy_protocol_from=["127.0.0.0/8"])]).start()
+
+    asyncio.run(main())
