@@ -7,7 +7,7 @@ JOBS ?= 2
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: abuse accessibility pictures docs pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean opcodes interop-capture bench-logs bench-proxy reliability-proxy
+.PHONY: abuse docs pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean man opcodes interop-capture bench-logs bench-proxy reliability-proxy accessibility pictures
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -34,6 +34,9 @@ pyright: $(VENV)/.test  ## what pyright says of a user's program and a generated
 
 contracts: $(VENV)/.test
 	$(BIN)/lint-imports
+
+man: $(VENV)/.test  ## the manual pages, in build/man
+	$(BIN)/kafkawire man build/man
 
 codegen: $(VENV)/.test
 	$(BIN)/python -m codegen check

@@ -27,7 +27,7 @@ _WORDS = (
 
 
 def loads() -> Iterator[MessageLoad]:
-    """All of them, the large ones in front."""
+    """Messages as a cluster of some size sends them, the large ones in front."""
     yield from _metadata()
     yield from _fetch_responses()
     yield from _fetch_requests()

@@ -320,5 +320,5 @@ def varints() -> tuple[int, ...]:
 
 @cache
 def varint_bytes() -> bytes:
-    """The same, written one after another."""
+    """Numbers of all widths as varints, written one after another."""
     return b"".join(map(reference.write_varint, varints()))

@@ -47,6 +47,14 @@ def diff(old: Mapping[str, MessageSpec], new: Mapping[str, MessageSpec]) -> list
     return sorted(changes, key=_place)
 
 
+def between(spec: MessageSpec, old: int, new: int) -> list[Change]:
+    """What is different in one version of a message beside another one of it."""
+    found = _Comparison(spec, spec)
+    found.version = new
+    found.compare_with(spec, old)
+    return found.noted()
+
+
 def text(changes: Sequence[Change]) -> str:
     """The changes for reading, grouped by API; empty where there are none."""
     lines: list[str] = []
@@ -117,9 +125,13 @@ class _Comparison:
         changes += self.version_changes()
         for version in self.new.valid_versions:
             self.compare_version(version)
-        for (what, field, old, new, already_out), versions in self.found.items():
-            changes.append(self.change(what, field, _ranges(versions), old, new, already_out))
-        return changes
+        return changes + self.noted()
+
+    def noted(self) -> list[Change]:
+        return [
+            self.change(what, field, _ranges(versions), old, new, already_out)
+            for (what, field, old, new, already_out), versions in self.found.items()
+        ]
 
     def change(
         self, what: str, field: str = "", versions: str = "", old: str = "", new: str = "", already_out: bool = False
@@ -149,9 +161,12 @@ class _Comparison:
         before = (self.old, version) if self.already_out else (self.new, version - 1)
         if before[1] not in before[0].valid_versions:
             return
-        flexible = (before[1] in before[0].flexible_versions, version in self.new.flexible_versions)
+        self.compare_with(*before)
+
+    def compare_with(self, old: MessageSpec, version: int) -> None:
+        flexible = (version in old.flexible_versions, self.version in self.new.flexible_versions)
         self.note_if_different("flexible", "", *map(_yes, flexible))
-        self.compare_structs("", before[0].root, before[1], self.new.root)
+        self.compare_structs("", old.root, version, self.new.root)
 
     def compare_structs(self, path: str, old: StructSpec, old_version: int, new: StructSpec) -> None:
         before = _present(old, old_version)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -27,6 +28,19 @@ settings.load_profile(os.environ.get("KAFKAWIRE_HYPOTHESIS", "short"))
 # A shell has what it starts in the background ignore Ctrl-C, and that is inherited: commands under test would, too.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session")
+def _nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture(autouse=True)
+def _no_test_reads_what_this_user_has_configured(monkeypatch: pytest.MonkeyPatch, _nobodys_home: Path) -> None:
+    monkeypatch.setenv("KAFKAWIRE_CONFIG", str(_nobodys_home / "config.toml"))
+    monkeypatch.setenv("KCAT_CONFIG", str(_nobodys_home / "kcat.conf"))
+    for name in ("KAFKAWIRE_BOOTSTRAP_SERVERS", "KAFKAWIRE_PROFILE", "KAFKAWIRE_COMMAND_CONFIG"):
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture(autouse=True)

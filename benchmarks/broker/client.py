@@ -63,7 +63,7 @@ def producer(address: str, options: Answer) -> Producer:
 
 
 def consumer(address: str, options: Answer) -> Consumer:
-    """The same for reading, but for what librdkafka does when its queue is full: it sleeps for a second by default."""
+    """A consumer without a group. librdkafka sleeps for a second when its queue is full, if one lets it."""
     own = {"group.id": "benchmark", "enable.auto.commit": False, "fetch.queue.backoff.ms": 1}
     return Consumer({**common(address), **own, **options})
 

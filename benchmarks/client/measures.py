@@ -64,7 +64,7 @@ def produce(session: Session) -> None:
 
 
 def consume(session: Session) -> None:
-    """The same for reading one partition."""
+    """Have each consumer read one partition, in turns."""
     for measure, (load, count) in CONSUME.items():
         topic = _topic(session)
         _fill(session, topic, load, session.amount(count) * (_WARM_UP + 1) // _WARM_UP + _AHEAD)

@@ -12,6 +12,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from kafkawire.broker.config.broker import BrokerConfig, topic_options
 from kafkawire.broker.config.dynamic import is_dynamic
+from kafkawire.broker.config.one_node import WITHOUT_EFFECT
 from kafkawire.broker.config.option_docs import TEXTS, TYPE_NAMES, config_type, is_secret
 from kafkawire.broker.config.options import as_text, option_fields, option_name
 from kafkawire.broker.config.topic import LogConfig
@@ -25,7 +26,13 @@ _MADE = "<!-- Made by `python -m docs.site.options`. -->"
 def broker_page() -> str:
     """Every option of the broker, and those of topics."""
     head = ["# Options of the broker", _MADE, _BROKER_INTRODUCTION, _list(_rows_of(BrokerConfig))]
-    return "\n\n".join([*head, "## Options of topics", _TOPIC_INTRODUCTION, _list(_rows_of(LogConfig))]) + "\n"
+    topics = ["## Options of topics", _TOPIC_INTRODUCTION, _list(_rows_of(LogConfig))]
+    return "\n\n".join([*head, *topics, "## Options without effect", _WITHOUT_INTRODUCTION, _without_effect()]) + "\n"
+
+
+def _without_effect() -> str:
+    lines = (f"- {why} " + ", ".join(f"`{name}`" for name in names) for why, names in WITHOUT_EFFECT.items())
+    return "\n".join(lines)
 
 
 _BROKER_INTRODUCTION = """\
@@ -33,6 +40,10 @@ _BROKER_INTRODUCTION = """\
 defaults are Apache Kafka's where it has the option. Times are in the unit that the name ends with."""
 _TOPIC_INTRODUCTION = """\
 Set when a topic is made, or later with `kafkawire configs alter`. What is not set falls back on the broker's option."""
+_WITHOUT_INTRODUCTION = """\
+Apache Kafka has these, and a broker on one node does not need them. They may be given, so that Kafka's own
+`server.properties` starts it; a line of the log names those that are. Listeners in `controller.listener.names` are not
+opened. `broker.id` and `log.dir` are other names of `node.id` and `log.dirs`."""
 _CLIENT_INTRODUCTION = """\
 Keyword arguments of the clients, checked when a client is made. Times end in `_ms` and are milliseconds, sizes are
 bytes. [Log in](../howto/log-in.md) has those of TLS and SASL by example."""

@@ -11,15 +11,15 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from importlib import import_module
 
 from kafkawire._version import __version__
-from kafkawire.cli.advice import advice
+from kafkawire.cli.advice import Advised, advice
 from kafkawire.cli.usage import UsageError
+from kafkawire.cli.words import called, command_first, first_name, nearest
 from kafkawire.errors import KafkaWireError
 
-__all__ = ["COMMANDS", "main"]
+__all__ = ["COMMANDS", "main", "whole_parser"]
 
 COMMANDS = {
     "decode": "say what bytes mean: a request, a response, any message, record batches",
@@ -35,11 +35,22 @@ COMMANDS = {
     "offsets": "offsets of partitions and of groups",
     "transactions": "list and describe transactions, and end those that hang",
     "configs": "see and change options of topics, brokers and groups",
-    "cluster": "brokers, features, controllers and disks of a cluster",
+    "cluster": "brokers and disks of a cluster, and what is wrong with it",
     "acls": "list, create and delete access control lists",
+    "quotas": "see and set how much users, client ids and addresses may do",
+    "users": "list, set and delete passwords of SCRAM users",
+    "tokens": "create, list, renew and expire delegation tokens",
+    "reassignments": "move partitions between brokers: plan, start, watch, cancel",
+    "features": "see and change the levels of features",
+    "quorum": "the controllers, and how far they have come",
+    "shares": "read as a share group, and see and set where one is",
+    "perf": "measure how fast records are written and read",
     "console": "captures, log files, schemas and clusters in a browser",
+    "profile": "keep brokers and options of clients under names",
     "log": "look at the files of a broker: dump, verify, measure, extract, repair",
     "spark": "reports about log directories and clusters, computed by Spark",
+    "completion": "print what a shell needs to complete commands and options",
+    "man": "write manual pages",
     "demo": "run the demo: broker, producer, consumer and Spark on real data",
 }
 """Every command with a line about it. The modules beside this one have the same names."""
@@ -57,8 +68,9 @@ _FAILED, _WRONG_CALL, _INTERRUPTED, _NO_READER = 1, 2, 130, 141
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code. Errors are one line on stderr; no traceback for what is expected."""
-    words = _command_first(list(sys.argv[1:] if argv is None else argv)) or ["--help"]
-    name = _command_of(words)
+    words = command_first(sys.argv[1:] if argv is None else argv, COMMANDS) or ["--help"]
+    at = first_name(words)
+    name = None if at is None else words[at]
     try:
         return _guarded(name, words)
     except SystemExit as exc:  # argparse ends --help and wrong options this way
@@ -84,46 +96,44 @@ def _guarded(name: str | None, words: Sequence[str]) -> int:
     except BrokenPipeError:
         raise
     except KafkaWireError as exc:
-        return _say(f"{exc}{advice(exc)}", _FAILED)
+        return _say(exc, _FAILED)
     except OSError as exc:
         return _say(f"{exc.filename}: {exc.strerror}" if exc.filename else exc, _FAILED)
 
 
 def _run(name: str | None, words: Sequence[str]) -> int:
     if name is not None and name not in COMMANDS:
-        near = get_close_matches(name, COMMANDS, n=1)
-        raise UsageError(
-            f"there is no command {name!r}{f'; did you mean {near[0]}?' if near else ''}; `kafkawire --help` lists them"
-        )
-    args = _parse(_parser(name), words)
+        raise UsageError(f"there is no command {name!r}{nearest(name, COMMANDS)}; `kafkawire --help` lists them")
+    args = _parse(*called(_parser(name), words))
     run: Callable[[argparse.Namespace], int] = args.run
     try:
         return run(args)
+    except KafkaWireError as exc:
+        if more := advice(exc, getattr(args, "settings", None)):
+            raise Advised(f"{exc}{more}") from exc
+        raise
     finally:
         sys.stdout.flush()  # so that a closed pipe shows here and not when Python ends
 
 
 def _parse(parser: argparse.ArgumentParser, words: Sequence[str]) -> argparse.Namespace:
-    """Parse the words. Those of `data` may come after options, which argparse before Python 3.13 does not see."""
+    """Parse the words of a command, with the nearest option for one that there is not."""
     args, rest = parser.parse_known_args(words)
     if rest:
-        options = [word for word in rest if word.startswith("-") and word != "-"]
-        if options or getattr(args, "data", None) != []:
-            called: argparse.ArgumentParser | None = getattr(args, "parser", None)  # a subcommand's
-            hint = "" if called is None else _nearest(called, options)
-            (called or parser).error(f"unrecognized arguments: {' '.join(options or rest)}{hint}")
-        args.data = rest
+        options = [word for word in rest if word.startswith("-") and word not in ("-", "--")]
+        known = re.findall(r"--[a-z][\w-]*", parser.format_help())
+        hint = "".join(nearest(option.partition("=")[0], known) for option in options[:1])
+        parser.error(f"unrecognized arguments: {' '.join(options or rest)}{hint}")
     return args
 
 
-def _nearest(parser: argparse.ArgumentParser, options: Sequence[str]) -> str:
-    known = re.findall(r"--[a-z][\w-]*", parser.format_help())
-    near = [get_close_matches(option.partition("=")[0], known, n=1) for option in options]
-    return "".join(f"; did you mean {words[0]}?" for words in near[:1] if words)
+def whole_parser() -> argparse.ArgumentParser:
+    """The whole command line with all commands, for completion and manual pages."""
+    return _parser(*COMMANDS)
 
 
-def _parser(name: str | None) -> argparse.ArgumentParser:
-    """The whole command line, of which only the command that is called is filled in."""
+def _parser(*filled: str | None) -> argparse.ArgumentParser:
+    """The whole command line, of which only some commands are filled in: mostly the one that is called."""
     parser = argparse.ArgumentParser(
         prog="kafkawire",
         description="Apache Kafka's wire protocol on the command line.",
@@ -133,21 +143,11 @@ def _parser(name: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"kafkawire {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command, about in COMMANDS.items():
-        if command == name:
+        if command in filled:
             import_module(f"{__name__}.{command}").add_parser(commands)
         else:
             commands.add_parser(command, help=about, add_help=False)
     return parser
-
-
-def _command_first(words: list[str]) -> list[str]:
-    """Options that stand before the command, as in `kafkawire -b broker:9092 topics list`, belong to it."""
-    first = next((at for at, word in enumerate(words) if word in COMMANDS), 0)
-    return words if {*words[:first]} & {"-h", "--help", "--version"} else [*words[first:], *words[:first]]
-
-
-def _command_of(words: Sequence[str]) -> str | None:
-    return next((word for word in words if not word.startswith("-")), None)
 
 
 def _missing(name: str | None, exc: ModuleNotFoundError) -> str:
@@ -155,7 +155,8 @@ def _missing(name: str | None, exc: ModuleNotFoundError) -> str:
     package = (exc.name or "").partition(".")[0]
     if package in ("", "kafkawire"):
         raise exc
-    extra = f"'kafkawire[{name}]'" if name in ("console", "demo", "spark") else package
+    extras = {"completion": "cli", "console": "console", "demo": "demo", "spark": "spark"}
+    extra = f"'kafkawire[{extras[name]}]'" if name in extras else package
     return f"{name} needs the package {package}, which is not installed: pip install {extra}"
 
 

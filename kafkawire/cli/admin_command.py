@@ -22,11 +22,13 @@ if TYPE_CHECKING:
 __all__ = [
     "Subcommands",
     "add_command",
+    "add_regex",
     "connected",
     "done",
     "dry_run",
     "each",
     "fitting",
+    "json_object",
     "pairs",
     "partition",
     "partitions_of",
@@ -141,17 +143,22 @@ def show(args: argparse.Namespace, rows: Rows, columns: Sequence[str], error: Ka
     if error is not None and not rows:
         return
     if args.json:
-        output.print_json([{_camel(key): _plain(value) for key, value in row.items()} for row in rows])
+        output.print_json([*map(json_object, rows)])
         return
     cells = [[_cell(row.get(column)) for column in columns] for row in rows]
     numeric = [n for n, column in enumerate(columns) if any(isinstance(row.get(column), int) for row in rows)]
     output.print_table([column.replace("_", " ") for column in columns], cells, numeric=numeric)
 
 
+def json_object(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts by the names that they have in JSON."""
+    return {_camel(key): _plain(value) for key, value in facts.items()}
+
+
 def show_one(args: argparse.Namespace, facts: Mapping[str, Any]) -> None:
     """One thing as a JSON object, or line by line."""
     if args.json:
-        output.print_json({_camel(key): _plain(value) for key, value in facts.items()})
+        output.print_json(json_object(facts))
     else:
         width = max(map(len, facts))
         for key, value in facts.items():
@@ -216,11 +223,19 @@ def partition(text: str) -> tuple[str, int | None]:
     return topic, int(index)
 
 
-def partitions_of(admin: Admin, texts: Iterable[str]) -> list[TopicPartition]:
-    """The partitions that words mean: of a whole topic, or one."""
+def add_regex(parser: argparse.ArgumentParser) -> None:
+    """`--regex`."""
+    parser.add_argument("--regex", action="store_true", help="TOPIC is a regular expression that the whole name fits")
+
+
+def partitions_of(admin: Admin, texts: Iterable[str], *, regex: bool = False) -> list[TopicPartition]:
+    """The partitions that words mean: of a whole topic, or one; with `regex` of all topics that one fits."""
     from kafkawire.client import TopicPartition
 
     named = [partition(text) for text in texts]
+    if regex:
+        names = admin.list_topics()
+        named = [(name, index) for pattern, index in named for name in fitting([pattern], names)]
     topics = admin.describe_topics(dict.fromkeys(topic for topic, _ in named))
     found = []
     for topic, index in named:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from kafkawire.errors import KafkaError, KafkaWireError
 
-__all__ = ["advice"]
+if TYPE_CHECKING:
+    from kafkawire.cli.settings import Settings
+
+__all__ = ["Advised", "advice"]
 
 _UNKNOWN_TOPIC = 3
 _TLS_ALERT = int.from_bytes(b"\x15\x03\x03\x00", "big")  # the beginning of an alert, read as the size of a frame
@@ -20,20 +24,41 @@ _CAUSES = {
     r"Hostname mismatch|IP address mismatch": (
         "the broker's certificate is for another name: use that with -b, or ssl.endpoint.identification.algorithm="
     ),
-    r"CERTIFICATE_VERIFY_FAILED": (
-        "the broker's certificate is signed by a CA that is not trusted here: -X ssl.ca.location=FILE says which is"
-    ),
+    r"certificate has expired|not yet valid": "the broker's certificate is not for this time",
     r"ALERT_(BAD_CERTIFICATE|CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE)|CERTIFICATE_REQUIRED": (
         "the broker wants a certificate of yours: ssl.certificate.location and ssl.key.location"
     ),
 }
 
 
-def advice(error: KafkaWireError) -> str:
+_UNTRUSTED = re.compile(r"CERTIFICATE_VERIFY_FAILED|self-signed certificate|unable to get (local )?issuer certificate")
+_CERTIFICATE = "a certificate of yours (ssl.certificate.location and ssl.key.location)"
+_HUNG_UP = {
+    "PLAINTEXT": "TLS or a login: -X security.protocol=SSL, SASL_SSL or SASL_PLAINTEXT",
+    "SASL_PLAINTEXT": "TLS: -X security.protocol=SASL_SSL",
+    "SSL": f"a login (-X security.protocol=SASL_SSL), or {_CERTIFICATE}",
+    "SASL_SSL": _CERTIFICATE,
+}
+
+
+class Advised(KafkaWireError):
+    """An error with what to do about it."""
+
+
+def advice(error: KafkaWireError, settings: Settings | None = None) -> str:
     """What to add to the text of an error, with a semicolon in front; nothing where nobody knows."""
     if isinstance(error, KafkaError) and error.code == _UNKNOWN_TOPIC:
         return "; `kafkawire topics list` has the names"
     text = str(error)
+    if settings is not None and _UNTRUSTED.search(text):
+        file = settings.get("ssl.truststore.location")
+        trusted = f"is not by one in {file} (ssl.ca.location)" if file else "is not by one that this machine trusts"
+        return f"; the broker's certificate {trusted}: -X ssl.ca.location=FILE says by whom it is"
+    if settings is not None and "the broker closed the connection" in text:
+        protocol = settings.get("security.protocol") or "PLAINTEXT"
+        return (
+            f"; with security.protocol={protocol} a listener hangs up that wants {_HUNG_UP.get(protocol.upper(), '')}"
+        )
     for cause, what in _CAUSES.items():
         if re.search(cause, text):
             return f"; {what}"

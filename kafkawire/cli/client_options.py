@@ -1,65 +1,61 @@
-"""What all commands that talk to brokers have in common: where these are, and options of the client by their names.
+"""What all commands have in common that talk to brokers: their arguments, and options as clients take them.
 
-Options come from a properties file, as Kafka's own tools take with `--command-config`, and from `-X NAME=VALUE`. Names
-are those of `kafkawire.client.options`, with dots or underscores; those that Java's clients and librdkafka have for TLS
-and SASL are understood as well, so that a file that works there works here.
+Names are those of `kafkawire.client.options`, with dots or underscores; those that librdkafka and Java's clients have
+are understood as well, so that a file that works there works here.
 """
 
 from __future__ import annotations
 
 import argparse
 import logging
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
-from kafkawire.cli import properties
+from kafkawire.cli.option_names import REGISTRY, SERVERS
+from kafkawire.cli.settings import (
+    DEFAULT_BROKERS,
+    PROFILE_VARIABLE,
+    Settings,
+    add_file_arguments,
+    known_options,
+    pairs_of,
+    settings_of,
+)
 from kafkawire.cli.usage import UsageError
-from kafkawire.errors import DecodeError
 
-__all__ = ["add_client_arguments", "client_options", "connection_of", "escaped"]
+__all__ = ["add_client_arguments", "checked_options", "client_options", "connection_of", "escaped"]
 
-_DEFAULT_BROKERS = "127.0.0.1:9092"
-_BROKERS_VARIABLE, _CONFIG_VARIABLE = "KAFKAWIRE_BROKERS", "KAFKAWIRE_COMMAND_CONFIG"
 _START_TIMEOUT_MS = 10_000  # people wait for less than programs do
 _ESCAPES = {"n": b"\n", "r": b"\r", "t": b"\t", "0": b"\0", "\\": b"\\"}
-_SERVERS = ("bootstrap.servers", "metadata.broker.list")
-_OTHER_NAMES = {"sasl.mechanisms": "sasl.mechanism", "ssl.ca.location": "ssl.truststore.location"}
 _PAIR_OF_FILES = {"ssl.key.location": "ssl.keystore.key", "ssl.certificate.location": "ssl.keystore.certificate.chain"}
 _OURS = {"security.protocol", "sasl.mechanism", "sasl.username", "sasl.password"}
 
 
 def add_client_arguments(parser: argparse.ArgumentParser) -> None:
-    """`-b`, `-X` and `--command-config`."""
+    """`-b`, `-X`, `-F`, `--command-config`, `--profile` and `-v`."""
+    add_file_arguments(parser)
     parser.add_argument(
-        "-b", "--brokers", metavar="HOST:PORT,...", help=f"default: ${_BROKERS_VARIABLE}, or {_DEFAULT_BROKERS}"
-    )
-    parser.add_argument(
-        "-X",
-        "--set",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="an option of the client, security.protocol=SSL say; may be repeated",
-    )
-    parser.add_argument(
-        "--command-config",
-        metavar="FILE",
-        help=f"a properties file with options of the client (default: ${_CONFIG_VARIABLE})",
+        "--profile", metavar="NAME", help=f"options of this profile (default: ${PROFILE_VARIABLE}, or the one in use)"
     )
     parser.add_argument("-v", "--verbose", action="store_true", help="say on standard error what the client does")
 
 
 def connection_of(args: argparse.Namespace, kind: type[Any], given: Mapping[str, object]) -> tuple[str, dict[str, Any]]:
-    """The brokers and the options of a command: its own, then those of the file, then those of `-X`."""
+    """The brokers and the options of a command; `given` are those that its own arguments say."""
     _set_up_logging(args.verbose)
-    config = args.command_config or os.environ.get(_CONFIG_VARIABLE)
-    found = _of_file(config, kind) if config else {}
-    default = os.environ.get(_BROKERS_VARIABLE) or _DEFAULT_BROKERS
-    servers = next((found.pop(name) for name in _SERVERS if name in found), default)
-    pairs = [f"{name}={text}" for name, text in found.items()]
-    return args.brokers or servers, client_options([*pairs, *args.set], kind, given)
+    settings = settings_of(args)
+    return settings.get(SERVERS) or DEFAULT_BROKERS, _typed(settings, kind, given)
+
+
+def checked_options(given: Mapping[str, str]) -> dict[str, str]:
+    """Options by our names. Raises `UsageError` for those that no client takes."""
+    from kafkawire.client.options import ConsumerOptions, ProducerOptions
+
+    options = known_options("", given)
+    for kind in (ProducerOptions, ConsumerOptions):
+        _typed(Settings({}, options), kind, {})
+    return options
 
 
 def _set_up_logging(verbose: bool) -> None:
@@ -73,66 +69,63 @@ def _set_up_logging(verbose: bool) -> None:
 
 
 def client_options(pairs: Iterable[str], kind: type[Any], given: Mapping[str, object]) -> dict[str, Any]:
-    """Options of `-X` over those that the command gives itself, each turned into the type that its option has.
+    """Options of `-X` over those that a command gives itself, each turned into the type that its option has.
 
     Raises `UsageError` for what is no option.
     """
+    return _typed(Settings(known_options("", pairs_of(pairs)), {}), kind, given)
+
+
+def _typed(settings: Settings, kind: type[Any], given: Mapping[str, object]) -> dict[str, Any]:
+    """Keyword arguments of a client. Files serve all kinds of clients: of them only what this kind has counts."""
     from kafkawire.client.errors import InvalidOption
     from kafkawire.client.options import make_options
     from kafkawire.client.security import security_of
+    from kafkawire.spark.security import SECURITY_OPTIONS
 
     hints = get_type_hints(kind)
-    texts = _pairs(pairs)
-    options: dict[str, Any] = {"default_api_timeout_ms": _START_TIMEOUT_MS} | dict(given)
+    own = {name.replace("_", ".") for name in hints} | SECURITY_OPTIONS | _PAIR_OF_FILES.keys()
+    texts = {name: text for name, text in settings.below.items() if name in own} | settings.above
+    texts = {name: text for name, text in texts.items() if name != SERVERS and not name.startswith(REGISTRY)}
+    options: dict[str, Any] = {"default_api_timeout_ms": _START_TIMEOUT_MS}
     try:
         options |= _security(texts)
         for name, text in texts.items():
             options[name.replace(".", "_")] = _value(text, hints.get(name.replace(".", "_")))
+        options |= {name: value for name, value in given.items() if name.replace("_", ".") not in settings.above}
         security_of(make_options(kind, options))
     except InvalidOption as exc:
-        raise UsageError(str(exc).replace("'kafka.", "'")) from exc
+        hint = "; it is PLAINTEXT unless -X security.protocol=SASL_SSL (or SASL_PLAINTEXT) says otherwise"
+        is_forgotten = "no effect with security_protocol 'PLAINTEXT'" in str(exc)
+        raise UsageError(str(exc).replace("'kafka.", "'") + hint * is_forgotten) from exc
     return options
-
-
-def _pairs(pairs: Iterable[str]) -> dict[str, str]:
-    texts: dict[str, str] = {}
-    for pair in pairs:
-        name, equals, text = pair.partition("=")
-        if not equals:
-            raise UsageError(f"-X {name.split()[0] if name.strip() else name!r}: want NAME=VALUE")
-        name = name.strip().replace("_", ".")
-        texts[_OTHER_NAMES.get(name, name)] = text.strip()
-    return texts
-
-
-def _of_file(name: str, kind: type[Any]) -> dict[str, str]:
-    """The options of a properties file, without those that other kinds of clients have: one file serves them all."""
-    from kafkawire.client.options import ConsumerOptions, ProducerOptions
-
-    try:
-        found = properties.parse(Path(name).read_bytes())
-    except DecodeError as exc:
-        raise UsageError(f"{name}: {exc}") from exc
-    fields = kind.__dataclass_fields__
-    others = {**ConsumerOptions.__dataclass_fields__, **ProducerOptions.__dataclass_fields__}.keys() - fields.keys()
-    return {key: text for key, text in found.items() if key.replace(".", "_") not in others}
 
 
 def _security(texts: dict[str, str]) -> dict[str, Any]:
     """Takes out of the texts what Java's clients and librdkafka have for TLS and SASL; what all have may stay."""
     if not any(name.startswith(("ssl.", "sasl.", "security.")) for name in texts):
         return {}
+    from kafkawire.client.errors import InvalidOption
     from kafkawire.spark.security import SECURITY_OPTIONS, open_arguments, security_arguments
 
     _look_for_files(texts)
+    if "ssl.certificate.location" in texts and "ssl.key.location" not in texts:
+        raise UsageError("ssl.certificate.location needs ssl.key.location, the key of that certificate")
     if "ssl.truststore.location" in texts:
         texts.setdefault("ssl.truststore.type", "PEM")
+    files = {text: f"{file}: {texts[file]}" for file, text in _PAIR_OF_FILES.items() if file in texts}
     for file, text in _PAIR_OF_FILES.items():
         if file in texts:
-            texts[text] = Path(texts.pop(file)).read_text()
+            texts[text] = Path(texts.pop(file)).read_text("latin-1")
     if not texts.keys() & (SECURITY_OPTIONS - _OURS):
         return {}
-    return open_arguments(security_arguments({name: texts.pop(name) for name in SECURITY_OPTIONS & texts.keys()}))
+    try:
+        return open_arguments(security_arguments({name: texts.pop(name) for name in SECURITY_OPTIONS & texts.keys()}))
+    except InvalidOption as exc:
+        said = str(exc)
+        for name, file in files.items():
+            said = said.replace(f"option 'kafka.{name}'", file)
+        raise InvalidOption(said) from exc
 
 
 def _look_for_files(texts: Mapping[str, str]) -> None:

@@ -1,10 +1,16 @@
-"""`kafkawire cluster`: brokers, features, controllers, disks, and what is under way."""
+"""`kafkawire cluster`: brokers, the APIs that they serve, disks, leaders, and what is wrong."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 
 from kafkawire.cli import admin_command as command
+from kafkawire.cli.hanging import LONG_MS
+from kafkawire.cli.health import CHECKS, Findings
+from kafkawire.cli.output import printable
+from kafkawire.cli.progress import some
+from kafkawire.cli.usage import duration_ms
 
 __all__ = ["add_parser"]
 
@@ -12,16 +18,27 @@ __all__ = ["add_parser"]
 def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     """Add the command to the command line."""
     commands = command.add_command(
-        subparsers, "cluster", "brokers, features, controllers and disks of a cluster", "describe --json"
+        subparsers, "cluster", "brokers and disks of a cluster, and what is wrong with it", "health"
     )
     commands.add("describe", _describe, "show the cluster's id, its controller and its brokers", "")
     apis = commands.add("apis", _apis, "list the APIs and versions that a broker serves", "--broker 1")
     apis.add_argument("--broker", type=int, metavar="ID", help="default: the first")
-    commands.add("features", _features, "list features with their version levels", "")
-    commands.add("quorum", _quorum, "show the controllers and how far they have come", "")
     dirs = commands.add("log-dirs", _log_dirs, "show how full the disks of brokers are", "--broker 1")
     dirs.add_argument("--broker", type=int, action="append", metavar="ID", help="may be repeated; default: all")
-    commands.add("reassignments", _reassignments, "list partitions that are being moved", "")
+    checking = commands.add(
+        "health", _health, "say what is wrong with the cluster, and what to do; ends with 1 if something is", "--json"
+    )
+    checking.add_argument("--ignore", action="append", default=[], choices=tuple(CHECKS), help="may be repeated")
+    checking.add_argument(
+        "--longer-than",
+        type=duration_ms,
+        default=LONG_MS,
+        metavar="SPAN",
+        help="a transaction that is open for more may hang (default: 15m)",
+    )
+    checking.add_argument(
+        "--lag", type=int, default=0, metavar="N", help="so far may a group without members be behind (default: 0)"
+    )
     electing = commands.add("elect-leaders", _elect, "let preferred replicas lead again", "flights")
     electing.add_argument("partitions", nargs="*", metavar="TOPIC[:PARTITION]", help="default: all")
 
@@ -54,39 +71,6 @@ def _apis(args: argparse.Namespace) -> int:
     return 0
 
 
-def _features(args: argparse.Namespace) -> int:
-    with command.connected(args) as admin:
-        features = admin.describe_features()
-    names = sorted({*features.supported, *features.finalized})
-    rows = [
-        {
-            "feature": name,
-            "supported": _range(features.supported.get(name)),
-            "level": features.finalized[name][1] if name in features.finalized else None,
-        }
-        for name in names
-    ]
-    command.show(args, rows, ("feature", "supported", "level"))
-    return 0
-
-
-def _range(levels: tuple[int, int] | None) -> str | None:
-    return None if levels is None else f"{levels[0]}-{levels[1]}"
-
-
-def _quorum(args: argparse.Namespace) -> int:
-    with command.connected(args) as admin:
-        quorum = admin.describe_quorum()
-    rows = []
-    for role, replicas in (("voter", quorum.voters), ("observer", quorum.observers)):
-        for one in replicas:
-            role_now = "leader" if one.replica_id == quorum.leader_id else role
-            behind = max(0, quorum.high_watermark - one.log_end_offset)
-            rows.append({"node": one.replica_id, "role": role_now, "end": one.log_end_offset, "lag": behind})
-    command.show(args, rows, ("node", "role", "end", "lag"))
-    return 0
-
-
 def _log_dirs(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
         brokers, error = command.partly(lambda: admin.describe_log_dirs(args.broker))
@@ -107,16 +91,21 @@ def _log_dirs(args: argparse.Namespace) -> int:
         return command.done(error)
 
 
-def _reassignments(args: argparse.Namespace) -> int:
+def _health(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
-        moves = admin.list_partition_reassignments()
-    rows = [
-        {"topic": tp.topic, "partition": tp.partition, "replicas": move.replicas}
-        | {"adding": move.adding_replicas, "removing": move.removing_replicas}
-        for tp, move in sorted(moves.items())
-    ]
-    command.show(args, rows, ("topic", "partition", "replicas", "adding", "removing"))
-    return 0
+        looking = Findings(admin, args.longer_than, args.lag)
+        found = looking.find(args.ignore)
+        brokers, topics = len(looking.brokers), len(looking.topics)
+    rows = [{"problem": f.problem, "where": f.where, "what": f.what, "advice": f.advice} for f in found]
+    if args.json:
+        command.show(args, rows, ())
+    for one in () if args.json else found:
+        print(printable(f"{one.problem}: {one.where}: {one.what}; {one.advice}"))
+    for text in looking.unseen:
+        print(f"kafkawire: not looked at: {printable(text)}", file=sys.stderr)
+    if not (found or looking.unseen or args.json):
+        print(f"all is well with {some(brokers, 'broker')} and {some(topics, 'topic')}")
+    return int(bool(found or looking.unseen))
 
 
 def _elect(args: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import names
-from kafkawire.cli.client_options import add_client_arguments
+from kafkawire.cli.client_options import add_client_arguments, connection_of
 from kafkawire.cli.signals import stopped_by_signal
 from kafkawire.cli.usage import UsageError, positive
 from kafkawire.logfiles.finding import kind_of
@@ -68,7 +68,18 @@ def _run(args: argparse.Namespace) -> int:
 
 def _views(args: argparse.Namespace) -> Sequence[View]:
     """The tabs, in their order."""
-    return [_wire(args), *_files(args)]
+    from kafkawire.console.schemas import SchemasView
+
+    recorded, cluster = [_wire(args), *_files(args)], _cluster(args)
+    first = [cluster, *recorded] if args.brokers and not args.files else [*recorded, cluster]
+    return [*first, SchemasView()]
+
+
+def _cluster(args: argparse.Namespace) -> View:
+    from kafkawire.client.options import ClientOptions
+    from kafkawire.console.cluster import ClusterView
+
+    return ClusterView(*connection_of(args, ClientOptions, {"default_api_timeout_ms": 5_000}))
 
 
 def _wire(args: argparse.Namespace) -> View:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
+from kafkawire.cli.admin_command import fitting
 from kafkawire.cli.client_options import add_client_arguments, connection_of
 from kafkawire.cli.internal_records import INTERNAL, to_internal_json
 from kafkawire.cli.patience import Outages, Patience
@@ -16,11 +16,14 @@ from kafkawire.cli.record_format import (
     LETTERS,
     SPELLINGS,
     Formatter,
+    by_schema,
     compile_format,
-    printable,
     spelled,
     to_json,
+    write,
 )
+from kafkawire.cli.schemas import add_schema_arguments, decoder
+from kafkawire.cli.settings import settings_of
 from kafkawire.cli.span import WHERE, Span
 from kafkawire.cli.usage import UsageError, positive
 
@@ -34,6 +37,8 @@ _EXAMPLE = (
   kafkawire consume flights -o beginning -e -f '%t %p %o %k %s\n'
   kafkawire consume flights -o s@2024-05-01T00:00 -o e@2024-05-02T00:00 --json
   kafkawire consume flights --group readers --json | jq .key
+  kafkawire consume --regex 'flights-.*' -e -f '%t %s\n'
+  kafkawire consume flights --value avro --registry http://localhost:8081 -e
   kafkawire consume __consumer_offsets -e        # typed records, as JSON
 
 letters of a format: """
@@ -54,7 +59,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("topics", nargs="+", metavar="topic")
+    parser.add_argument("topics", nargs="+", metavar="TOPIC")
+    parser.add_argument("--regex", action="store_true", help="TOPIC is a regular expression that the whole name fits")
     add_client_arguments(parser)
     _add_what(parser)
     _add_how(parser)
@@ -89,6 +95,7 @@ def _add_how(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--as", dest="spelling", choices=SPELLINGS, default="text", help="how keys and values are shown"
     )
+    add_schema_arguments(parser)
     parser.add_argument("--progress", action="store_true", help="say on standard error how far it is")
 
 
@@ -102,8 +109,8 @@ def run(args: argparse.Namespace) -> int:
         "auto_offset_reset": "latest" if span.word == "end" else "earliest",
         "allow_auto_create_topics": False,  # who mistypes a name wants no topic of that name
     }
-    if args.group:
-        given["group_id"] = args.group
+    args.group = args.group or settings_of(args).above.get("group.id")
+    given["group_id"] = args.group  # one that a file has for some application is not meant
     brokers, options = connection_of(args, ConsumerOptions, given)
     show = _look(args)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
@@ -112,6 +119,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _look(args: argparse.Namespace) -> Formatter:
+    if args.value_kind or args.key_kind:
+        return _decoded(args)
     if args.json:
         return spelled(args.spelling, to_json)
     plain = spelled(args.spelling, compile_format(_DEFAULT_FORMAT if args.format is None else args.format))
@@ -123,6 +132,15 @@ def _look(args: argparse.Namespace) -> Formatter:
     return lambda topic, partition, record: (to_internal_json if topic in INTERNAL else plain)(topic, partition, record)
 
 
+def _decoded(args: argparse.Namespace) -> Formatter:
+    if args.spelling != "text" or args.schema != "auto":
+        raise UsageError("--value and --key show JSON, which --as and --schema have no part in")
+    kinds = (args.key_kind, args.value_kind)
+    key, value = (kind and decoder(kind, args.registry, settings_of(args)) for kind in kinds)
+    show = to_json if args.json else compile_format(_DEFAULT_FORMAT if args.format is None else args.format)
+    return by_schema(show, key, value, as_json=args.json)
+
+
 async def _consume(
     args: argparse.Namespace, brokers: str, options: dict[str, Any], span: Span, show: Formatter
 ) -> None:
@@ -131,7 +149,11 @@ async def _consume(
     in_group = bool(args.group) and args.partition is None and span.is_plain
     async with AsyncExitStack() as stack:
         with Patience(brokers, options):
-            made = Consumer(brokers, topics=args.topics if in_group else (), **options)
+            wanted: dict[str, Any] = {"topics": args.topics}
+            if args.regex:
+                wanted = {"topic_pattern": "|".join(f"(?:{pattern})" for pattern in args.topics)}
+                args.topics = await _fitting(brokers, options, args.topics)
+            made = Consumer(brokers, **(wanted if in_group else {}), **options)
             consumer = await stack.enter_async_context(made)
             # Also in a group, which would wait for a topic that does not exist, and say nothing.
             partitions = [tp for topic in args.topics for tp in await consumer.partitions(topic)]
@@ -141,6 +163,16 @@ async def _consume(
             await _print_all(consumer, args, span, show)
 
 
+async def _fitting(brokers: str, options: dict[str, Any], patterns: list[str]) -> list[str]:
+    """The topics that regular expressions mean, without those that Kafka keeps for itself. Raises `UsageError`."""
+    from kafkawire.client import Admin
+    from kafkawire.spark.security import common_arguments
+
+    async with Admin(brokers, **common_arguments(options)) as admin:
+        topics = await admin.list_topics()
+    return fitting(patterns, [name for name, info in topics.items() if not info.is_internal])
+
+
 async def _print_all(consumer: Consumer, args: argparse.Namespace, span: Span, show: Formatter) -> None:
     progress = Progress(args.progress)
     left = args.count
@@ -148,7 +180,7 @@ async def _print_all(consumer: Consumer, args: argparse.Namespace, span: Span, s
         chunks = await consumer.fetch(_BATCH if left is None else min(_BATCH, left), _BETWEEN_LOOKS)
         for chunk in chunks:
             records = span.cut(chunk.tp, chunk.records)
-            _print(b"".join([show(chunk.topic, chunk.partition, record) for record in records]))
+            _print_records(chunk.tp, records, show)
             left = None if left is None else left - len(records)
             progress.add(len(records), sum(len(r.value or b"") for r in records), sum(consumer.lag().values()))
         if span.is_over(consumer) or (args.exit and _at_end(consumer)):
@@ -171,11 +203,11 @@ def _at_end(consumer: Consumer) -> bool:
     return len(lag) == len(consumer.assignment) > 0 and not any(lag.values())
 
 
-def _print(data: bytes) -> None:
-    """Bytes as they are into a file or a pipe; a terminal is spared what it could take for commands."""
-    if sys.stdout.isatty():
-        sys.stdout.write(printable(data))
-        sys.stdout.flush()
-    else:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+def _print_records(tp: TopicPartition, records: list[Any], show: Formatter) -> None:
+    """All of them, or those before the one that cannot be shown."""
+    lines: list[bytes] = []
+    try:
+        for record in records:
+            lines.append(show(tp.topic, tp.partition, record))  # noqa: PERF401 - some count though the next one raises
+    finally:
+        write(b"".join(lines))

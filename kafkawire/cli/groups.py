@@ -13,7 +13,7 @@ from kafkawire.cli.usage import UsageError
 if TYPE_CHECKING:
     from kafkawire.client.blocking import Admin
 
-__all__ = ["add_parser", "lag_of"]
+__all__ = ["add_parser", "describe", "lag_of"]
 
 W = TypeVar("W", bound=str)
 
@@ -66,8 +66,16 @@ def _known(words: list[str], known: Sequence[W]) -> list[W]:
 
 
 def _describe(args: argparse.Namespace) -> int:
+    return describe(args)
+
+
+def describe(args: argparse.Namespace, only: str | None = None) -> int:
+    """Show the groups that are named. Raises `UsageError` if they shall all be of one type, and one is not."""
     with command.connected(args) as admin:
         groups, error = command.partly(lambda: admin.describe_groups(args.groups))
+        others = [group for group in groups.values() if only not in (None, group.type)]
+        if others:
+            raise UsageError(f"group {others[0].group_id!r} is no {only} group but a {others[0].type} one")
         if args.json:
             command.show(args, [{"group": g.group_id} | _fields(g) for g in groups.values()], (), error)
         else:
@@ -99,9 +107,11 @@ def _print(args: argparse.Namespace, group: Any) -> None:
 
 
 def _lag(args: argparse.Namespace) -> int:
+    from kafkawire.client.admin.lag import topics_of
+
     with command.connected(args) as admin:
         described = admin.describe_groups(args.groups)  # one that does not exist is an error, not one without offsets
-        rows = [row for group in args.groups for row in lag_of(admin, group, _topics_of(described[group]))]
+        rows = [row for group in args.groups for row in lag_of(admin, group, topics_of(described[group]))]
     command.show(args, rows, ("group", "topic", "partition", "committed", "end", "lag"))
     return 0
 
@@ -111,31 +121,21 @@ def lag_of(admin: Admin, group: str, topics: Iterable[str] = ()) -> list[dict[st
 
     Partitions without a commit are those of its topics and of `topics`; all their records are still to be read.
     """
-    from kafkawire.client import TopicPartition
-    from kafkawire.client.admin import OffsetSpec
+    from kafkawire.client.admin.lag import group_lag
+    from kafkawire.client.blocking_runtime import run
 
-    committed = admin.list_group_offsets([group])[group]
-    names = sorted({tp.topic for tp in committed} | set(topics))
-    described, _ = command.partly(lambda: admin.describe_topics(names))
-    there = {TopicPartition(name, p.partition) for name, topic in described.items() for p in topic.partitions}
-    ends, _ = command.partly(lambda: admin.list_offsets(dict.fromkeys(there | set(committed), OffsetSpec.LATEST)))
-    without = [tp for tp in there if tp not in committed]
-    starts, _ = command.partly(lambda: admin.list_offsets(dict.fromkeys(without, OffsetSpec.EARLIEST)))
-    rows = []
-    for tp in sorted(there | set(committed)):
-        end = ends[tp].offset if tp in ends else None  # a topic may be gone, and the commit still there
-        offset = committed[tp].offset if tp in committed else None
-        begin = offset if offset is not None else starts[tp].offset if tp in starts else None
-        lag = None if end is None or begin is None else max(0, end - begin)
-        row = {"group": group, "topic": tp.topic, "partition": tp.partition, "committed": offset}
-        rows.append(row | {"end": end, "lag": lag})
-    return rows
-
-
-def _topics_of(group: Any) -> set[str]:
-    """The topics that members of a group read."""
-    subscribed = {name for member in group.members for name in member.subscribed_topics}
-    return subscribed | {tp.topic for member in group.members for tp in member.assignment}
+    found = run(group_lag(admin.asynchronous, group, topics))
+    return [
+        {
+            "group": group,
+            "topic": one.topic,
+            "partition": one.partition,
+            "committed": one.committed,
+            "end": one.end,
+            "lag": one.lag,
+        }
+        for one in found
+    ]
 
 
 def _delete(args: argparse.Namespace) -> int:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kafkawire.client import TopicPartition
     from kafkawire.client.blocking import Admin
 
-__all__ = ["add_parser"]
+__all__ = ["add_parser", "add_target", "show_reset", "targets"]
 
 _WORDS = {"earliest": -2, "latest": -1, "max-timestamp": -3}
 _WHERE = "earliest, latest, max-timestamp, or a time: 2026-01-31T12:00, -2h, @SECONDS, or milliseconds"
@@ -28,6 +28,7 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     )
     listing = commands.add("list", _list, "show where partitions begin and end", "flights --at 2026-01-31T12:00")
     listing.add_argument("partitions", nargs="+", metavar="TOPIC[:PARTITION]")
+    command.add_regex(listing)
     listing.add_argument("--at", metavar="WHERE", help=f"show this instead: {_WHERE}")
 
     committed = commands.add("committed", _committed, "show what a group has committed", "readers")
@@ -38,24 +39,31 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     )
     resetting.add_argument("group", metavar="GROUP")
     resetting.add_argument("partitions", nargs="*", metavar="TOPIC[:PARTITION]", help="default: all it has committed")
-    target = resetting.add_mutually_exclusive_group(required=True)
-    target.add_argument("--to", metavar="WHERE", help=_WHERE)
-    target.add_argument("--to-offset", type=int, metavar="N", help="moved into the range that is there")
-    target.add_argument("--by", type=int, metavar="N", help="forward, or back with a negative number")
-    resetting.add_argument("--execute", action="store_true", help="do it; without this it is only shown")
+    command.add_regex(resetting)
+    add_target(resetting)
 
     deleting = commands.add("delete", _delete, "forget commits of a group", "readers flights")
     deleting.add_argument("group", metavar="GROUP")
     deleting.add_argument("partitions", nargs="+", metavar="TOPIC[:PARTITION]")
+    command.add_regex(deleting)
 
     cutting = commands.add("delete-records", _cut, "delete records before an offset", "flights:0=1200 flights:1=-1")
     cutting.add_argument("before", nargs="+", metavar="TOPIC:PARTITION=OFFSET", help="-1: all records")
 
 
+def add_target(parser: argparse.ArgumentParser) -> None:
+    """Where a group shall be, and whether that is meant."""
+    target = parser.add_mutually_exclusive_group(required=True)
+    target.add_argument("--to", metavar="WHERE", help=_WHERE)
+    target.add_argument("--to-offset", type=int, metavar="N", help="moved into the range that is there")
+    target.add_argument("--by", type=int, metavar="N", help="forward, or back with a negative number")
+    parser.add_argument("--execute", action="store_true", help="do it; without this it is only shown")
+
+
 def _list(args: argparse.Namespace) -> int:
     specs = {"at": _when(args.at)} if args.at else {"begin": _WORDS["earliest"], "end": _WORDS["latest"]}
     with command.connected(args) as admin:
-        partitions = command.partitions_of(admin, args.partitions)
+        partitions = command.partitions_of(admin, args.partitions, regex=args.regex)
         found = {name: admin.list_offsets(dict.fromkeys(partitions, spec)) for name, spec in specs.items()}
     rows: list[dict[str, Any]] = []
     for tp in partitions:
@@ -79,13 +87,17 @@ def _committed(args: argparse.Namespace) -> int:
 def _reset(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
         committed = admin.list_group_offsets([args.group])[args.group]
-        partitions = command.partitions_of(admin, args.partitions) if args.partitions else sorted(committed)
-        if not partitions:
-            raise UsageError(f"group {args.group!r} has committed nothing yet: say which topics are meant")
-        before = {tp: committed[tp].offset for tp in partitions if tp in committed}
-        new = _targets(admin, args, partitions, before)
+        before = {tp: at.offset for tp, at in committed.items()}
+        new = targets(admin, args, before)
         if args.execute:
             admin.alter_group_offsets({args.group: new})
+    return show_reset(args, before, new)
+
+
+def show_reset(
+    args: argparse.Namespace, before: Mapping[TopicPartition, int], new: Mapping[TopicPartition, int]
+) -> int:
+    """Where a group was, and is now or would be."""
     rows = [
         {"topic": tp.topic, "partition": tp.partition, "before": before.get(tp), "after": offset}
         for tp, offset in new.items()
@@ -96,9 +108,12 @@ def _reset(args: argparse.Namespace) -> int:
     return 0
 
 
-def _targets(
-    admin: Admin, args: argparse.Namespace, partitions: list[TopicPartition], before: Mapping[TopicPartition, int]
-) -> dict[TopicPartition, int]:
+def targets(admin: Admin, args: argparse.Namespace, before: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
+    """Where a group shall be in the partitions that are named, or in all in which it was. Raises `UsageError`."""
+    regex = getattr(args, "regex", False)
+    partitions = command.partitions_of(admin, args.partitions, regex=regex) if args.partitions else sorted(before)
+    if not partitions:
+        raise UsageError(f"group {args.group!r} has committed nothing yet: say which topics are meant")
     ends = {tp: at.offset for tp, at in admin.list_offsets(dict.fromkeys(partitions, -1)).items()}
     if args.to is not None:
         found = admin.list_offsets(dict.fromkeys(partitions, _when(args.to)))
@@ -115,6 +130,9 @@ def _delete(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
         committed = admin.list_group_offsets([args.group])[args.group]
         named = [command.partition(text) for text in args.partitions]
+        if args.regex:
+            topics = {tp.topic for tp in committed}
+            named = [(topic, n) for pattern, n in named for topic in command.fitting([pattern], topics)]
         gone = [tp for tp in sorted(committed) if any(t == tp.topic and n in (None, tp.partition) for t, n in named)]
         if not gone:
             raise UsageError(f"group {args.group!r} has committed nothing for {', '.join(args.partitions)}")

@@ -6,16 +6,33 @@ import base64
 import binascii
 import json
 import re
+import sys
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
 from kafkawire.cli.client_options import escaped
 from kafkawire.cli.output import json_line
+from kafkawire.cli.schemas import Decode, Encode
 from kafkawire.cli.usage import UsageError
+from kafkawire.errors import KafkaWireError
 from kafkawire.records import Record
 
-__all__ = ["LETTERS", "SPELLINGS", "compile_format", "from_json", "printable", "spelled", "to_json", "unspelled"]
+__all__ = [
+    "LETTERS",
+    "SPELLINGS",
+    "Formatter",
+    "UndecodableRecord",
+    "by_schema",
+    "compile_format",
+    "from_json",
+    "json_fields",
+    "printable",
+    "spelled",
+    "to_json",
+    "unspelled",
+    "write",
+]
 
 LETTERS = (
     "%t topic, %p partition, %o offset, %T timestamp, %k key, %K its size, %s value, %S its size, "
@@ -24,6 +41,11 @@ LETTERS = (
 
 Formatter = Callable[[str, int, Any], bytes]
 """(topic, partition, record) -> bytes."""
+
+
+class UndecodableRecord(KafkaWireError):
+    """A key or value is not of the kind that it should be."""
+
 
 _UNPRINTABLE = re.compile(r"[^\n\t -~\u00a0-\U0010ffff]")
 
@@ -71,6 +93,29 @@ def spelled(spelling: str, show: Formatter) -> Formatter:
     return show if spelling == "text" else shown
 
 
+def by_schema(show: Formatter, key: Decode | None, value: Decode | None, *, as_json: bool) -> Formatter:
+    """What `show` writes, with keys and values decoded: as JSON, or where that is wanted as objects.
+
+    The formatter raises `UndecodableRecord`.
+    """
+
+    def decoded(decode: Decode | None, data: bytes | None) -> Any:
+        if decode is None or data is None:
+            return data
+        found = decode(data)
+        return found if as_json else json.dumps(found, ensure_ascii=False).encode()
+
+    def shown(topic: str, partition: int, record: Any) -> bytes:
+        try:
+            pair = decoded(key, record.key), decoded(value, record.value)
+        except KafkaWireError as exc:
+            where = f"{topic}-{partition}, offset {record.offset}"
+            raise UndecodableRecord(f"{where}: {exc}; -o {record.offset + 1} begins behind it") from exc
+        return show(topic, partition, Record(record.offset, record.timestamp, *pair, record.headers))
+
+    return shown
+
+
 def unspelled(spelling: str, text: bytes) -> bytes:
     """Bytes out of text in that spelling. Raises `UsageError`."""
     try:
@@ -104,9 +149,24 @@ def printable(data: bytes) -> str:
     return _UNPRINTABLE.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 
+def write(data: bytes) -> None:
+    """Bytes as they are into a file or a pipe; a terminal is spared what it could take for commands."""
+    if sys.stdout.isatty():
+        sys.stdout.write(printable(data))
+        sys.stdout.flush()
+    else:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+
+
 def to_json(topic: str, partition: int, record: Any) -> bytes:
-    """A line of JSON. Keys and values are text where they are UTF-8, else `{"base64": ...}`."""
-    line = {
+    """A line of JSON. Bytes are text where they are UTF-8, else `{"base64": ...}`; decoded keys and values are JSON."""
+    return json_line(json_fields(topic, partition, record))
+
+
+def json_fields(topic: str, partition: int, record: Any) -> dict[str, object]:
+    """What a line of JSON says of a record."""
+    return {
         "topic": topic,
         "partition": partition,
         "offset": record.offset,
@@ -115,12 +175,11 @@ def to_json(topic: str, partition: int, record: Any) -> bytes:
         "value": _json_bytes(record.value),
         "headers": [[name, _json_bytes(value)] for name, value in record.headers],
     }
-    return json_line(line)
 
 
-def _json_bytes(data: bytes | None) -> object:
-    if data is None:
-        return None
+def _json_bytes(data: Any) -> object:
+    if not isinstance(data, bytes):
+        return data
     try:
         return data.decode()
     except UnicodeDecodeError:
@@ -130,10 +189,10 @@ def _json_bytes(data: bytes | None) -> object:
 _NAMES = ("key", "value", "headers", "topic", "partition", "offset", "timestamp")
 
 
-def from_json(line: bytes) -> dict[str, Any]:
+def from_json(line: bytes, key: Encode | None = None, value: Encode | None = None) -> dict[str, Any]:
     """What `send` takes, out of a line as `to_json` writes it; where the record came from is passed over.
 
-    Raises `UsageError` for a line that is none.
+    `key` and `value` make bytes of what has a schema. Raises `UsageError` for a line that is none.
     """
     try:
         fields = json.loads(line)
@@ -144,17 +203,21 @@ def from_json(line: bytes) -> dict[str, Any]:
             raise UsageError(f"{line[:80]!r}: a record has no {unknown[0]!r}{hint}")
         headers: Sequence[Any] = fields.get("headers") or []
         return {
-            "key": _bytes(fields.get("key")),
-            "value": _bytes(fields.get("value")),
-            "headers": [(str(name), _bytes(value)) for name, value in headers],
+            "key": _encoded(key or _bytes, fields.get("key")),
+            "value": _encoded(value or _bytes, fields.get("value")),
+            "headers": [(str(name), _encoded(_bytes, part)) for name, part in headers],
         }
     except (ValueError, AttributeError, TypeError, KeyError, binascii.Error) as exc:
         raise UsageError(f"{line[:80]!r} is no record in JSON: {exc}") from exc
 
 
-def _bytes(value: Any) -> bytes | None:
-    if value is None or isinstance(value, str):
-        return None if value is None else value.encode()
+def _encoded(encode: Encode, part: Any) -> bytes | None:
+    return None if part is None else encode(part)
+
+
+def _bytes(value: Any) -> bytes:
+    if isinstance(value, str):
+        return value.encode()
     if isinstance(value, dict) and set(value) == {"base64"}:
         return base64.b64decode(value["base64"], validate=True)
     return json.dumps(value).encode()

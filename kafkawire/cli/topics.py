@@ -18,7 +18,7 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
 
     describing = commands.add("describe", _describe, "say where the partitions of topics are", "flights")
     describing.add_argument("topics", nargs="+", metavar="TOPIC")
-    _add_regex(describing)
+    command.add_regex(describing)
 
     creating = commands.add("create", _create, "create topics", "flights -p 12 -r 3 -c retention.ms=86400000")
     creating.add_argument("topics", nargs="+", metavar="TOPIC")
@@ -30,16 +30,12 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
 
     deleting = commands.add("delete", _delete, "delete topics with all that is in them", "flights")
     deleting.add_argument("topics", nargs="+", metavar="TOPIC")
-    _add_regex(deleting)
+    command.add_regex(deleting)
 
     growing = commands.add("alter", _alter, "give topics more partitions", "flights -p 24")
     growing.add_argument("topics", nargs="+", metavar="TOPIC")
     growing.add_argument("-p", "--partitions", type=int, required=True, help="how many there shall be in all")
     command.dry_run(growing)
-
-
-def _add_regex(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--regex", action="store_true", help="TOPIC is a regular expression that the whole name fits")
 
 
 def _list(args: argparse.Namespace) -> int:

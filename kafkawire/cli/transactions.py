@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import argparse
 from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import admin_command as command
-from kafkawire.cli.usage import UsageError
+from kafkawire.cli.hanging import LONG_MS, OpenTransaction, hanging
+from kafkawire.cli.usage import UsageError, duration_ms
+
+if TYPE_CHECKING:
+    from kafkawire.client import TopicPartition
+    from kafkawire.client.admin import ProducerState
+    from kafkawire.client.blocking import Admin
 
 __all__ = ["add_parser"]
 
@@ -24,6 +32,18 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     describing.add_argument("ids", nargs="+", metavar="TRANSACTIONAL-ID")
     producers = commands.add("producers", _producers, "show who writes to partitions", "flights:0")
     producers.add_argument("partitions", nargs="+", metavar="TOPIC[:PARTITION]")
+    finding = commands.add(
+        "hanging", _hanging, "find transactions that nobody will end, and end them", "flights --longer-than 15m --abort"
+    )
+    finding.add_argument("partitions", nargs="*", metavar="TOPIC[:PARTITION]", help="default: all")
+    finding.add_argument(
+        "--longer-than",
+        type=duration_ms,
+        default=LONG_MS,
+        metavar="SPAN",
+        help="open for more than that (default: 15m)",
+    )
+    finding.add_argument("--abort", action="store_true", help="abort all that are found")
     aborting = commands.add("abort", _abort, "abort the transaction that began at an offset", "flights:0 --offset 1234")
     aborting.add_argument("partition", metavar="TOPIC:PARTITION")
     aborting.add_argument("--offset", type=int, required=True, help="where it began, as `producers` shows it")
@@ -92,6 +112,42 @@ def _producers(args: argparse.Namespace) -> int:
     return command.done(error)
 
 
+def _hanging(args: argparse.Namespace) -> int:
+    with command.connected(args) as admin:
+        named = args.partitions or list(admin.list_topics())
+        found, unseen = hanging(admin, command.partitions_of(admin, named), args.longer_than)
+        rows = [_hanging_row(one) for one in found]
+        failed = None
+        for row, one in zip(rows, found, strict=True) if args.abort else ():
+            ended, error = command.partly(partial(_end, admin, one.partition, one.producer))
+            row["aborted"] = bool(ended)
+            failed = failed or error
+        columns = ("topic", "partition", "producer_id", "epoch", "coordinator_epoch", "begins_at", "last_written")
+        command.show(args, rows, (*columns, "minutes", *(["aborted"] if args.abort else [])), unseen)
+        return command.done(failed or unseen)
+
+
+def _hanging_row(one: OpenTransaction) -> dict[str, Any]:
+    tp, producer = one.partition, one.producer
+    return {
+        "topic": tp.topic,
+        "partition": tp.partition,
+        "producer_id": producer.producer_id,
+        "epoch": producer.producer_epoch,
+        "coordinator_epoch": producer.coordinator_epoch,
+        "begins_at": producer.current_txn_start_offset,
+        "last_written": _time(producer.last_timestamp),
+        "minutes": one.open_ms // 60_000,
+    }
+
+
+def _end(admin: Admin, tp: TopicPartition, producer: ProducerState) -> dict[TopicPartition, None]:
+    """Abort the transaction that a producer has open on a partition; -1, no coordinator yet, counts as epoch 0."""
+    epoch = max(0, producer.coordinator_epoch)
+    admin.abort_transaction(tp, producer.producer_id, producer.producer_epoch, coordinator_epoch=epoch)
+    return {tp: None}
+
+
 def _abort(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
         if command.partition(args.partition)[1] is None:
@@ -108,9 +164,7 @@ def _abort(args: argparse.Namespace) -> int:
         if args.dry_run:
             command.quietly(args, rows, f"would abort the transaction of producer {one.producer_id} on {tp}")
             return 0
-        admin.abort_transaction(
-            tp, one.producer_id, one.producer_epoch, coordinator_epoch=max(0, one.coordinator_epoch)
-        )
+        _end(admin, tp, one)
     command.quietly(args, rows, f"aborted the transaction of producer {one.producer_id} on {tp}")
     return 0
 

@@ -6,7 +6,7 @@ import re
 import time
 from datetime import datetime
 
-__all__ = ["WANTED_TIME", "UsageError", "milliseconds", "positive"]
+__all__ = ["WANTED_TIME", "UsageError", "duration_ms", "milliseconds", "positive"]
 
 
 class UsageError(Exception):
@@ -32,8 +32,20 @@ positive.__name__ = "number above 0"  # what argparse calls the type in its erro
 
 _UNITS = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000, "w": 7 * 86_400_000}
 _RELATIVE = re.compile(rf"([+-])(\d+(?:\.\d+)?)({'|'.join(_UNITS)})")
+_DURATION = re.compile(rf"(\d+(?:\.\d+)?)({'|'.join(_UNITS)})?")
 _LEAST_MILLISECONDS = 10**11  # as seconds that would be in the year 5138
 WANTED_TIME = "milliseconds, @SECONDS, a time as 2024-05-01T12:00 (+02:00 or Z says where), now, or -2h"
+
+
+def duration_ms(text: str) -> int:
+    """As a type of argparse: a time span as `15m`, or `500ms`, in milliseconds; a number alone is milliseconds."""
+    found = _DURATION.fullmatch(text)
+    if found is None:
+        raise ValueError(text)
+    return int(float(found[1]) * _UNITS[found[2] or "ms"])
+
+
+duration_ms.__name__ = "time span such as 90s, 15m, 2h or 7d"
 
 
 def milliseconds(text: str, wanted: str = WANTED_TIME) -> int:

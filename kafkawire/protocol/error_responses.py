@@ -16,12 +16,14 @@ from kafkawire.messages import PROTOCOL
 from kafkawire.protocol.frames import expects_response
 from kafkawire.spec import NO_VERSIONS, FieldSpec, StructSpec
 
-__all__ = ["At", "error_instead", "error_response", "has_error_places", "identities"]
+__all__ = ["PARTITION_NAMES", "At", "error_instead", "error_response", "has_error_places", "identities"]
 
 _CODES = frozenset({"error_code", "partition_error_code"})
+PARTITION_NAMES = ("index", "partition", "partition_id", "partition_index")
+"""How messages call the number of a partition."""
 _SYNONYMS = (
     ("name", "topic", "topic_name", "user"),
-    ("index", "partition", "partition_id", "partition_index"),
+    PARTITION_NAMES,
     *((name,) for name in ("topic_id", "group_id", "transactional_id", "producer_id", "key", "entity")),
     *((name,) for name in ("resource_type", "resource_name", "log_dir")),
 )

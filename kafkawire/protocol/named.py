@@ -15,7 +15,7 @@ from kafkawire.api_key import ApiKey
 from kafkawire.message import Message, Request, Response
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
-from kafkawire.protocol.error_responses import identities
+from kafkawire.protocol.error_responses import PARTITION_NAMES, identities
 from kafkawire.spec import FieldSpec, StructSpec
 
 __all__ = ["KINDS", "READS", "Kind", "TopicName", "Wanted", "can_name", "is_kind", "merged", "split"]
@@ -36,7 +36,7 @@ READS = frozenset(
 M = TypeVar("M", bound=Message)
 R = TypeVar("R", bound=Response)
 _ENTITIES: dict[str | None, Kind] = {"groupId": "group", "topicName": "topic"}
-_PARTITIONS = frozenset({"index", "partition", "partition_id", "partition_index", "partitions", "partition_indexes"})
+_PARTITIONS = frozenset({*PARTITION_NAMES, "partitions", "partition_indexes"})
 _OTHER_ARRAYS = frozenset({"assignments", "configs", "forgotten_topics_data", "members", "node_endpoints", "topology"})
 """What stands beside or below what is asked for, and would be taken for it."""
 

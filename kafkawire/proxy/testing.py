@@ -205,7 +205,7 @@ class FilterTest:
         return self.clock
 
     def time_ms(self) -> int:
-        """The same in milliseconds, since 2023-11-14."""
+        """Milliseconds since 1970: 2023-11-14, and what was slept."""
         return 1_700_000_000_000 + round(self.clock * 1000)
 
     async def sleep(self, seconds: float) -> None:

@@ -13,13 +13,13 @@ Who falls back to whom, here and elsewhere, is on one page, `docs/design/records
 
 from __future__ import annotations
 
-import gc
 import struct
 import sys
 from collections.abc import Callable, Iterable
 from itertools import repeat
 from typing import Any
 
+from kafkawire.collector import without_collector
 from kafkawire.errors import CorruptBatch, DecodeError, InvalidLength, Truncated
 from kafkawire.limits import Limits
 from kafkawire.records import careful
@@ -56,14 +56,10 @@ def decode_records(
     """
     check_count(count, end - pos, limits)
     out: list[Record] = []
-    is_paused = count >= _MANY and gc.isenabled()
-    if is_paused:  # all that is made here stays, so looking through it again and again finds nothing: up to a fifth
-        gc.disable()
-    try:
+    if count < _MANY:
         pos = _decode_into(out, buf, pos, end, count, base_offset, base_timestamp, limits)
-    finally:
-        if is_paused:
-            gc.enable()
+    else:
+        pos = without_collector(_decode_into, out, buf, pos, end, count, base_offset, base_timestamp, limits)
     if pos != end:
         raise CorruptBatch(f"{end - pos} bytes after the last of {count} records")
     if append_time is not None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.client.errors import InvalidOption
@@ -67,27 +68,61 @@ class Tls:
     protocols: tuple[str, ...] = ()
 
     def context(self) -> ssl.SSLContext:
-        """The context. Raises `InvalidOption` where a file or a text is not what it should be."""
-        import ssl
-
-        try:
-            return self._context()
-        except (OSError, ssl.SSLError, ValueError) as exc:
-            raise InvalidOption(f"kafka.ssl.*: {exc}") from exc
-
-    def _context(self) -> ssl.SSLContext:
-        import ssl
-
-        context = ssl.create_default_context(cafile=self.trust_file, cadata=self.trust_text)
+        """The context. Raises `InvalidOption`, which names option, file and likely cause, where one is of no use."""
+        context = self._trusting()
         context.check_hostname = self.check_hostname
         if self.protocols:
             context.minimum_version = _tls_version(min(self.protocols))
             context.maximum_version = _tls_version(max(self.protocols))
-        if self.key_file is not None:
-            context.load_cert_chain(self.key_file, password=self.key_password or "")
-        elif self.key_text is not None:
-            _load_texts(context, self.key_text + "\n" + (self.chain_text or ""), self.key_password or "")
+        self._show_ourselves(context)
         return context
+
+    def _trusting(self) -> ssl.SSLContext:
+        import ssl
+
+        try:
+            return ssl.create_default_context(cafile=self.trust_file, cadata=self.trust_text)
+        except ssl.SSLError as exc:
+            kind, where = ("certificates", "") if self.trust_file is None else ("location", f": {self.trust_file}")
+            what = f"there is no certificate in PEM in it ({exc.reason or exc})"
+            raise InvalidOption(f"option 'kafka.ssl.truststore.{kind}'{where}: {what}") from exc
+        except (OSError, ValueError) as exc:
+            raise InvalidOption(f"option 'kafka.ssl.truststore.location': {self.trust_file}: {exc}") from exc
+
+    def _show_ourselves(self, context: ssl.SSLContext) -> None:
+        import ssl
+
+        password = self.key_password or ""
+        try:
+            if self.key_file is not None:
+                context.load_cert_chain(self.key_file, password=password)
+            elif self.key_text is not None:
+                _load_texts(context, self.key_text + "\n" + (self.chain_text or ""), password)
+        except ssl.SSLError as exc:
+            raise InvalidOption(f"{self._key}: {self._wrong_with_the_key(exc)}") from exc
+        except (OSError, ValueError) as exc:
+            raise InvalidOption(f"{self._key}: {exc}") from exc
+
+    @property
+    def _key(self) -> str:
+        """Where the key comes from."""
+        return (
+            "option 'kafka.ssl.keystore.key'"
+            if self.key_file is None
+            else f"option 'kafka.ssl.keystore.location': {self.key_file}"
+        )
+
+    def _wrong_with_the_key(self, error: ssl.SSLError) -> str:
+        text = self.key_text if self.key_file is None else Path(self.key_file).read_text("latin-1")
+        if error.reason == "KEY_VALUES_MISMATCH":
+            return "the key is not that of the certificate"
+        if "ENCRYPTED" in (text or ""):
+            return (
+                f"option 'kafka.ssl.key.password' {'does not open' if self.key_password else 'is missing for'} the key"
+            )
+        if "PRIVATE KEY-----" not in (text or ""):
+            return "there is no key in PEM in it"
+        return f"there is no certificate in PEM that belongs to the key ({error.reason or error})"
 
 
 def _load_texts(context: ssl.SSLContext, pem: str, password: str) -> None:

@@ -6,6 +6,9 @@ producer = Producer({"bootstrap.servers": kafka_broker.bootstrap_servers})
 def test_wide_topics(kafka_broker_factory):
 first = kafka_broker_factory(topics={"orders": 12}, options={"message.max.bytes": "5000"})
 second = kafka_broker_factory()
+
+def test_patience(kafka_broker, kafka_clock):
+kafka_clock.advance(45)
 """
 
 from __future__ import annotations
@@ -16,9 +19,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from kafkawire.testing.clock import Clock
+    from kafkawire.testing.schema_registry import SchemaRegistry
     from kafkawire.testing.threaded import ThreadedBroker
 
-__all__ = ["kafka_broker", "kafka_broker_factory"]
+__all__ = ["kafka_broker", "kafka_broker_factory", "kafka_clock", "schema_registry"]
 
 
 @pytest.fixture
@@ -33,6 +38,24 @@ def kafka_broker_factory() -> Iterator[Callable[..., ThreadedBroker]]:
 
 
 @pytest.fixture
-def kafka_broker(kafka_broker_factory: Callable[..., ThreadedBroker]) -> ThreadedBroker:
+def kafka_clock() -> Clock:
+    """The time of `kafka_broker` in a test that asks for this; it passes with `kafka_clock.advance(seconds)` alone."""
+    from kafkawire.testing.clock import Clock
+
+    return Clock()
+
+
+@pytest.fixture
+def kafka_broker(kafka_broker_factory: Callable[..., ThreadedBroker], request: pytest.FixtureRequest) -> ThreadedBroker:
     """A broker of the test's own, in memory, on a free port: `kafka_broker.bootstrap_servers`."""
-    return kafka_broker_factory()
+    has_clock = "kafka_clock" in request.fixturenames
+    return kafka_broker_factory(clock=request.getfixturevalue("kafka_clock") if has_clock else None)
+
+
+@pytest.fixture
+def schema_registry() -> Iterator[SchemaRegistry]:
+    """A schema registry of the test's own, empty: `schema_registry.url`."""
+    from kafkawire.testing.schema_registry import registry
+
+    with registry() as running:
+        yield running

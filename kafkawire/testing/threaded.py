@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -17,22 +17,26 @@ from kafkawire.broker.api.hooks import BrokerHooks
 from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.config.options import as_text, option_name
 from kafkawire.broker.log.files import FileSystem, MemoryFiles, RealFiles
+from kafkawire.broker.loop.clock import ManualClock
 from kafkawire.broker.node.node import Node
 from kafkawire.broker.server.broker import Broker
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
+from kafkawire.testing import groups, logs
 from kafkawire.testing.fault_hook import FaultHook
 from kafkawire.testing.faults import Fault, Faults
 from kafkawire.testing.faults.rule import RuleFields
+from kafkawire.testing.waiting import Wanted, group_in, records_of, wait_until
 
 if TYPE_CHECKING:
     import ssl
 
-    from kafkawire.broker.log.partition import PartitionLog
     from kafkawire.broker.security.authorizer import Authorizer
     from kafkawire.protocol.sasl.server_mechanism import ServerMechanism
     from kafkawire.protocol.sasl.server_oauthbearer import TokenValidator
     from kafkawire.records import Record
+    from kafkawire.testing.clock import Clock
+    from kafkawire.testing.groups import GroupMember, GroupStatus
 
 __all__ = ["ThreadedBroker", "broker"]
 
@@ -41,11 +45,13 @@ T = TypeVar("T")
 _FOR_TESTS = {
     "listeners": "127.0.0.1:0",
     "group.consumer.assignment.interval.ms": "0",
+    "group.consumer.heartbeat.interval.ms": "100",
+    "group.consumer.min.heartbeat.interval.ms": "100",
     "group.initial.rebalance.delay.ms": "0",
     "group.min.session.timeout.ms": "1",
     "offsets.topic.num.partitions": "1",
 }
-_ALL = 1 << 30
+_WAIT = 10.0
 
 
 class ThreadedBroker:
@@ -61,6 +67,7 @@ class ThreadedBroker:
         hooks: Iterable[BrokerHooks] = (),
         faults: Faults | None = None,
         topics: Mapping[str, int] | None = None,
+        clock: Clock | None = None,
         authorizer: Authorizer | None = None,
         ssl_context: ssl.SSLContext | None = None,
         users: Mapping[str, str] | None = None,
@@ -76,6 +83,8 @@ class ThreadedBroker:
         self._has_fault_hook = False
         self._hooks = tuple(hooks)
         self._config, self._topics = config, dict(topics or {})
+        self._clock = clock
+        self._own_clock: ManualClock | None = None  # moved by that one, in the broker's thread
         self._new = partial(
             Broker,
             files=files,
@@ -95,11 +104,24 @@ class ThreadedBroker:
 
     def start(self) -> None:
         """Start, and wait until it answers. Raises what keeps it from that."""
+        if self._clock is None:
+            self._start()
+            return
+        with self._clock.standing():
+            self._own_clock = ManualClock(self._clock.seconds)
+            self._start()
+            self._clock.add(self._move)
+
+    def _start(self) -> None:
         ready: Future[str] = Future()
         self._ended = Future()
         self._thread = threading.Thread(target=self._work, args=(ready,), name="kafkawire-broker", daemon=True)
         self._thread.start()
-        listeners = ready.result()
+        try:
+            listeners = ready.result()
+        except BaseException:
+            self._thread = None
+            raise
         self._config = replace(self._config, listeners=listeners)  # clients know them, should it come back
 
     def stop(self) -> None:
@@ -107,6 +129,8 @@ class ThreadedBroker:
         thread, self._thread = self._thread, None
         if thread is None:
             return
+        if self._clock is not None:
+            self._clock.remove(self._move)
         if self._loop is not None and self._stop is not None:
             self._loop.call_soon_threadsafe(self._stop.set)
         thread.join()
@@ -151,7 +175,7 @@ class ThreadedBroker:
         from kafkawire.records import write_batch
 
         def run(node: Node) -> int:
-            now_ms, log = node.clock.time_ms(), _log(node, topic, partition)
+            now_ms, log = node.clock.time_ms(), logs.log_of(node, topic, partition)
             appended = log.append(write_batch([(0, now_ms, key, value, headers)]), now_ms)
             node.appended(log)
             return appended.base_offset
@@ -159,25 +183,85 @@ class ThreadedBroker:
         return self._call(run)
 
     def records(self, topic: str, partition: int | None = None) -> list[Record]:
-        """All records of a topic, or of one partition, as they are in the log. Raises `KeyError` for an unknown one."""
+        """All records of a topic or of one partition, as the log has them. Raises `KafkaError` for an unknown one."""
+        return self._call(lambda node: logs.records(node, topic, partition))
 
-        def run(node: Node) -> list[Record]:
-            found = node.topics.get(topic)
-            numbers = range(found.partitions if found else 1) if partition is None else [partition]
-            return [record for number in numbers for record in _records(_log(node, topic, number))]
+    def wait_for_records(
+        self, topic: str, count: int = 1, *, partition: int | None = None, timeout: float = _WAIT
+    ) -> list[Record]:
+        """Return all records of a topic, or of one partition, once there are at least `count`.
 
-        return self._call(run)
+        Raises `TimeoutError` that says how many there are after `timeout` seconds, or `KafkaError` for a topic that
+        is unknown and that no client can make by its use.
+        """
+        return self._wait(records_of(topic, count, partition), timeout)
+
+    def wait_for_group(
+        self, name: str, *, members: int | None = None, state: str | None = None, timeout: float = _WAIT
+    ) -> GroupStatus:
+        """Return how a group stands, once it has that many members and is in that state.
+
+        A group that nobody has heard of yet is waited for, too. `state` is one of Kafka's; without it the group has to
+        be `Stable`, or `Empty` if it should have no members. Raises `TimeoutError` that says how it stands after
+        `timeout` seconds, or `ValueError` for a state that there is not.
+        """
+        return self._wait(group_in(name, members, state), timeout)
+
+    def committed(self, group: str) -> dict[tuple[str, int], int]:
+        """The offsets that a group has committed, by topic and partition. Raises `KafkaError` for an unknown one."""
+        return self._call(lambda node: groups.committed(node, group))
+
+    def group(self, name: str) -> GroupStatus:
+        """How a group stands. Raises `KafkaError` for an unknown one."""
+        return self._call(lambda node: groups.the_group(node, name))
+
+    def group_members(self, group: str) -> list[GroupMember]:
+        """Who is in a group, with what partitions. Raises `KafkaError` for an unknown one."""
+        return self._call(lambda node: list(groups.the_group(node, group).members))
+
+    def force_rebalance(self, group: str) -> None:
+        """Let a group share out its partitions anew, as if somebody had joined; its members hear of it as they do then.
+
+        `wait_for_group` returns when they are through. Raises `KafkaError` for a group that is unknown or empty.
+        """
+        self._call(lambda node: groups.rebalance(node, group))
+
+    def _wait(self, wanted: Wanted[T], timeout: float) -> T:
+        try:
+            return _result(self._run_there(lambda node: wait_until(node, wanted, timeout)))
+        except TimeoutError as exc:
+            if _is_in_event_loop():
+                exc.add_note(
+                    "the event loop of this thread stood still meanwhile: `await asyncio.to_thread(...)` lets it go on"
+                )
+            raise
+
+    def _move(self, seconds: float) -> Future[None]:
+        """Let its clock run, in its thread."""
+
+        async def move(_node: Node) -> None:
+            assert self._broker is not None
+            assert self._own_clock is not None
+            self._own_clock.advance(seconds)
+            await self._broker.settled()
+
+        return self._run_there(move)
 
     def _call(self, function: Callable[[Node], T]) -> T:
         """Run something in the thread of the broker."""
+
+        async def call(node: Node) -> T:
+            return function(node)
+
+        return _result(self._run_there(call))
+
+    def _run_there(self, function: Callable[[Node], Coroutine[None, None, T]]) -> Future[T]:
         if self._thread is None or self._loop is None:
             raise RuntimeError("the broker is not running")
-
-        async def call() -> T:
-            assert self._broker is not None
-            return function(self._broker.node)
-
-        return asyncio.run_coroutine_threadsafe(call(), self._loop).result()
+        if self._thread is threading.current_thread():
+            raise RuntimeError("this is the broker's own thread, which cannot wait for itself")
+        assert self._broker is not None
+        return asyncio.run_coroutine_threadsafe(function(self._broker.node), self._loop)
 
     def _work(self, ready: Future[str]) -> None:
         try:
@@ -192,7 +276,7 @@ class ThreadedBroker:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
         self._has_fault_hook = any(True for _ in self.faults)
         hooks = (self._fault_hook, *self._hooks) if self._has_fault_hook else self._hooks
-        self._broker = self._new(self._config, hooks=hooks)
+        self._broker = self._new(self._config, hooks=hooks, clock=self._own_clock)
         async with self._broker:
             self._make_topics(self._broker.node)
             self.bootstrap_servers, self.addresses = self._broker.bootstrap_servers, self._broker.addresses
@@ -205,22 +289,19 @@ class ThreadedBroker:
                 node.controller.create(name, partitions, {}, node.clock.time_ms())
 
 
-def _log(node: Node, topic: str, partition: int) -> PartitionLog:
-    log = node.topics.log(topic, partition)
-    if log is None:
-        raise KeyError(f"{topic}-{partition}")
-    return log
+def _result(future: Future[T]) -> T:
+    try:
+        return future.result()
+    except CancelledError:
+        raise RuntimeError("the broker was stopped meanwhile") from None
 
 
-def _records(log: PartitionLog) -> Iterator[Record]:
-    from kafkawire.records import read_batches
-
-    offset = log.log_start_offset
-    while (found := log.read(offset, _ALL)) is not None and len(found):
-        for batch in read_batches(found.read()):
-            if not batch.is_control:
-                yield from (record for record in batch if record.offset >= log.log_start_offset)
-            offset = batch.last_offset + 1
+def _is_in_event_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
 
 
 @contextmanager
@@ -234,6 +315,7 @@ def broker(
     hooks: Iterable[BrokerHooks] = (),
     faults: Faults | str | os.PathLike[str] | Mapping[str, Any] | Sequence[Any] | None = None,
     files: FileSystem | None = None,
+    clock: Clock | None = None,
     authorizer: Authorizer | None = None,
     ssl_context: ssl.SSLContext | None = None,
     users: Mapping[str, str] | None = None,
@@ -244,10 +326,12 @@ def broker(
     """A running broker on a free port, with `topics` (name -> partitions), in memory or else in `data_dir`.
 
     `options` are broker options by Kafka's names; they may be keywords as well, `num_partitions=3`. Groups do not wait
-    for more members before their first rebalance. A topic that is there already, because `data_dir` or `files` was used
-    before, is left as it is. `handlers`, `messages`, `hooks`, `authorizer`, `ssl_context`, `users`,
-    `token_validator` and `sasl_mechanisms` are those of `Broker`; what they hold is called in the broker's thread.
+    for more members before their first rebalance, and hear from members of the new protocol ten times a second. A topic
+    that is there already, because `data_dir` or `files` was used before, is left as it is. `handlers`, `messages`,
+    `hooks`, `authorizer`, `ssl_context`, `users`, `token_validator` and `sasl_mechanisms` are those of `Broker`; what
+    they hold is called in the broker's thread.
     `faults` are what goes wrong from the start: `Faults`, or what `Faults.read` takes, a file or a list of rules.
+    With a `clock` (`kafkawire.testing.Clock`) time passes for the broker when the test says so, and not by itself.
     Raises `InvalidOption`, `InvalidFault`, `KafkaError` or `OSError`.
     """
     keywords = {option_name(name): as_text(value) for name, value in more_options.items()}
@@ -262,6 +346,7 @@ def broker(
         hooks=hooks,
         faults=faults if faults is None or isinstance(faults, Faults) else Faults.read(faults, messages=messages),
         topics=topics,
+        clock=clock,
         authorizer=authorizer,
         ssl_context=ssl_context,
         users=users,

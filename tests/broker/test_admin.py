@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from kafkawire.error_code import ErrorCode
 from kafkawire.messages import (
     AlterPartitionReassignmentsRequest,
     AlterReplicaLogDirsRequest,
+    DeleteTopicsRequest,
     DescribeLogDirsRequest,
     DescribeProducersRequest,
     DescribeQuorumRequest,
@@ -28,7 +30,7 @@ from kafkawire.messages.describe_producers_request import TopicRequest
 from kafkawire.messages.describe_quorum_request import PartitionData, TopicData
 from kafkawire.messages.elect_leaders_request import TopicPartitions
 from tests.broker.test_server import run
-from tests.broker.wire import NOW_MS, Wire, batch_of, new_broker, produce
+from tests.broker.wire import NOW_MS, Wire, batch_of, new_broker, produce, serving
 
 UNKNOWN = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
 
@@ -220,3 +222,19 @@ def test_a_log_in_memory_has_no_disk() -> None:
 
     run(body, files=MemoryFiles())
     assert new_broker().config.log_dirs == "data"
+
+
+def test_the_files_of_a_deleted_topic_are_given_up_before_the_response() -> None:
+    files = MemoryFiles()
+    broker = new_broker(files)
+
+    async def body() -> None:
+        async with serving(broker):
+            broker.node.controller.create("gone", 2, {}, NOW_MS)
+            wire = await Wire.to(broker)
+            assert {"gone-0", "gone-1"} <= set(files.list("data"))
+            answer = await wire.ask(DeleteTopicsRequest(topic_names=["gone"], timeout_ms=1000), 5)
+            assert answer.responses[0].error_code == 0
+            assert not {"gone-0", "gone-1"} & set(files.list("data"))
+
+    asyncio.run(body())

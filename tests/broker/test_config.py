@@ -110,6 +110,8 @@ def test_alter_configs_takes_back_what_it_does_not_name() -> None:
     [
         (TOPIC, "t", [("retention.mss", SET, "1")], ErrorCode.INVALID_CONFIG, "config name: retention.mss"),
         (TOPIC, "t", [("retention.ms", SET, "long")], ErrorCode.INVALID_CONFIG, "Not a number of type LONG"),
+        (TOPIC, "t", [("retention.ms", SET, str(2**63))], ErrorCode.INVALID_CONFIG, "Not a number of type LONG"),
+        (TOPIC, "t", [("segment.bytes", SET, str(2**31))], ErrorCode.INVALID_CONFIG, "Not a number of type INT"),
         (TOPIC, "t", [("retention.ms", SET, None)], ErrorCode.INVALID_REQUEST, "Null value not supported"),
         (TOPIC, "t", [("retention.ms", 9, "1")], ErrorCode.UNKNOWN_SERVER_ERROR, None),
         (TOPIC, "b@d", [("retention.ms", SET, "1")], ErrorCode.INVALID_TOPIC_EXCEPTION, "'b@d' contains one or more"),

@@ -64,6 +64,7 @@ def test_a_client_that_names_itself_badly_is_told_so(name: str, version: str) ->
         ("group.version", 1, UPGRADE, None),
         ("group.version", 1, SAFE_DOWNGRADE, None),
         ("metadata.version", 30, UPGRADE, None),
+        ("kraft.version", 0, UPGRADE, None),
         ("group.version", 99, UPGRADE, "99 for feature group.version. Local controller 1 only supports versions 0-1"),
         ("group.version", -1, UPGRADE, "A feature version cannot be less than 0."),
         ("no.such", 1, UPGRADE, "1 for feature no.such. Local controller 1 does not support this feature."),

@@ -12,8 +12,10 @@ import pytest
 from kafkawire.broker import ManualClock
 from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.log.files import MemoryFiles, RealFiles
+from kafkawire.broker.log.producers import ProducerStates
 from kafkawire.broker.node.node import Node
 from kafkawire.logfiles.checkpoints import parse_offsets
+from kafkawire.records.header import read_header
 from tests import corpus
 from tests.broker.test_partition_log import new_log, read_all
 from tests.broker.wire import NOW_MS, batch_of, loaded_node
@@ -303,3 +305,12 @@ def test_a_directory_that_belongs_to_no_topic_is_left_alone_until_it_is_in_the_w
     again.controller.create("old", 1, {}, NOW_MS)
     assert [name for name in files.list("data") if name.startswith("old-0.") and name.endswith("-stray")]
     assert files.read("data/old-0/partition.metadata")
+
+
+def test_a_producer_whose_only_batch_is_the_first_record_is_known_after_its_snapshot_was_read() -> None:
+    header = read_header(batch_of(b"a", producer_id=7, producer_epoch=0, base_sequence=0))
+    states = ProducerStates()
+    states.update(header)
+    again = ProducerStates()
+    again.load(states.encode())
+    assert again.check(header) == states.check(header) is not None

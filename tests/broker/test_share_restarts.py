@@ -101,6 +101,26 @@ def test_old_segments_of_the_states_are_deleted_and_nothing_is_forgotten() -> No
     assert Group(files, **options).acquire() == [(1, 9, 1)]
 
 
+def test_a_group_that_nobody_asked_for_since_the_start_keeps_its_states_when_old_segments_go() -> None:
+    files = MemoryFiles()
+    options = {
+        "share.coordinator.state.topic.segment.bytes": "1048576",
+        "share.coordinator.state.topic.num.partitions": "1",
+    }
+    group = Group(files, **options)
+    group.beat()
+    group.acquire()
+    group.say(3, 5, ACCEPT)
+    group.node.close()
+    started = Group(files, **options)
+    topic = started.node.topics.get("__share_group_state")
+    assert topic is not None
+    topic.logs[0]._roll()
+    started.node.share.partitions.prune()
+    assert len(topic.logs[0].segments) == 1
+    assert Group(files, **options).acquire() == started.acquire() == [(0, 2, 1), (6, 9, 1)]
+
+
 def test_silent_members_and_old_locks_are_let_go() -> None:
     group = Group(MemoryFiles())
     told: list[float] = []

@@ -94,6 +94,7 @@ def test_records() -> None:
                     producer.send("t", b"%d" % n, partition=0, timestamp_ms=1_000 + n % 7)
             tp, empty = TP("t", 0), TP("t", 1)
             specs = {tp: OffsetSpec.MAX_TIMESTAMP, empty: OffsetSpec.MAX_TIMESTAMP}
+            assert await admin.list_offsets({}) == {}
             found = await admin.list_offsets(specs)
             assert (found[tp].offset, found[tp].timestamp, found[empty].offset) == (6, 1_006, -1)
             assert (await admin.list_offsets({tp: 1_003}))[tp].offset == 3

@@ -18,7 +18,10 @@ from kafkawire.cli.usage import UsageError
 from kafkawire.client.blocking import Admin
 from kafkawire.testing.threaded import ThreadedBroker
 
-ADMINISTRATIVE = ("topics", "groups", "offsets", "transactions", "configs", "cluster", "acls")
+ADMINISTRATIVE = (
+    *("topics", "groups", "offsets", "transactions", "configs", "cluster", "acls", "quotas", "users", "tokens"),
+    *("reassignments", "features", "quorum", "shares", "perf"),
+)
 
 Cli = Callable[..., tuple[int, str, str]]
 
@@ -156,10 +159,7 @@ def test_the_cluster(cli: Cli) -> None:
     assert cli("cluster describe")[1].splitlines()[2].split() == ["broker", "host", "port", "rack"]
     assert {"key": 3, "name": "Metadata", "lowest": 0, "highest": 13} in printed(cli, "cluster apis")
     assert cli("cluster apis --broker 9")[0] == 1
-    assert [(r["node"], r["role"], r["lag"]) for r in printed(cli, "cluster quorum")] == [(1, "leader", 0)]
-    assert "group.version" in [row["feature"] for row in printed(cli, "cluster features")]
     assert [(row["broker"], row["error"]) for row in printed(cli, "cluster log-dirs")] == [(1, None)]
-    assert printed(cli, "cluster reassignments") == []
     assert cli("cluster elect-leaders")[:2] == (0, "new leaders: none was needed\n")
 
 
@@ -186,9 +186,9 @@ def test_acls_say_what_they_would_do(cli: Cli, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(
     ("line", "text"),
     [
-        ("topics lst", "invalid choice: 'lst'"),
+        ("topics lst", "there is no command 'kafkawire topics lst'; did you mean list?"),
         ("topics list --jsn", "unrecognized arguments: --jsn; did you mean --json?"),
-        ("topics list --set clent_id=1", "unknown option 'clent_id': did you mean 'client_id'?"),
+        ("topics list --set clent_id=1", "unknown option 'clent_id': did you mean 'client.id'?"),
         ("topics create t -c retention.ms", "--config retention.ms: want NAME=VALUE"),
         ("offsets list t:x", "t:x: want TOPIC or TOPIC:PARTITION"),
         ("offsets list t --at yesterday", "yesterday: want earliest, latest"),
@@ -222,7 +222,7 @@ def test_every_command_and_subcommand_has_help_with_an_example(name: str, capsys
     text = capsys.readouterr().out
     assert f"example:\n  kafkawire {name} " in text
     subcommands = re.findall(r"^    ([a-z-]+) +\S", text, re.MULTILINE)
-    assert len(subcommands) >= 3
+    assert subcommands
     for subcommand in subcommands:
         assert main([name, subcommand, "--help"]) == 0
         text = capsys.readouterr().out

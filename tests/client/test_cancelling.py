@@ -11,6 +11,9 @@ import pytest
 from kafkawire.client.consumer import Consumer
 from kafkawire.client.errors import ClientClosed
 from kafkawire.client.metadata import TopicPartition as TP  # noqa: N817
+from kafkawire.client.options import ClientOptions
+from kafkawire.client.pool import ConnectionPool
+from kafkawire.client.runtime import AioRuntime
 from tests.client.scripted_fetch import FetchCluster
 from tests.client.test_consumer import fill
 from tests.client.test_group import member
@@ -159,3 +162,13 @@ def _until_it_ends(attempt: Callable[[int], Any]) -> None:
         if not run(attempt(steps)):
             return
     # A call that waits for the broker's time is not through after any number of turns: every point was cancelled.
+
+
+def test_a_pool_that_was_closed_opens_no_connections() -> None:
+    async def main() -> None:
+        pool = ConnectionPool(ClientOptions(), AioRuntime())
+        pool.close()
+        with pytest.raises(ClientClosed):
+            await pool.get("127.0.0.1", 1)
+
+    asyncio.run(main())

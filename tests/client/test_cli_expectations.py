@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 import re
@@ -9,7 +10,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -119,6 +119,18 @@ def test_topics_by_regular_expression(cli: Cli, flights: Path) -> None:
     assert "no name fits the regular expression 'zz'" in cli("topics delete --regex zz")[2]
 
 
+def test_offsets_and_records_by_regular_expression(cli: Cli, flights: Path) -> None:
+    cli("topics create fleet airports")
+    rows = json.loads(cli("offsets list --regex fl.*:0 --json")[1])
+    assert [(row["topic"], row["partition"], row["end"]) for row in rows] == [("fleet", 0, 0), ("flights", 0, 3)]
+    assert cli("offsets reset readers --regex fl.*:0 --to latest --execute")[0] == 0
+    assert cli("offsets delete readers --regex fle.*")[1] == "forgotten: fleet-0\n"
+    assert "no name fits the regular expression 'zz'" in cli("offsets list --regex zz")[2]
+    for more in ((), ("-G", "all", "-c", "3")):
+        assert cli("consume --regex f.* -e -f", "%t %s;", *more)[:2] == (0, "flights a;flights b;flights c;")
+    assert cli("consume --regex zz")[0] == 2
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -154,23 +166,29 @@ def test_a_number_in_a_table_is_never_cut(monkeypatch: pytest.MonkeyPatch, capsy
     assert re.sub(r"\x1b\[\d*m|\D", "", out) == "5000074"
 
 
-def test_nothing_waits_in_silence(capsys: pytest.CaptureFixture[str]) -> None:
+class Told(io.StringIO):
+    """A standard error that one can wait for: a thread writes the line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.has_line = threading.Event()
+
+    def write(self, text: str) -> int:
+        written = super().write(text)
+        if "\n" in text:
+            self.has_line.set()
+        return written
+
+
+def test_nothing_waits_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stderr", told := Told())
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
         options = {"default_api_timeout_ms": 30_000}
-        told = threading.Event()
-        with Patience(address, options, first=0.01) as patience:
-            while not capsys_has(capsys, told, address):
-                time.sleep(0.01)  # the line comes from another thread
-        patience.over()
-    assert told.is_set()
-
-
-def capsys_has(capsys: pytest.CaptureFixture[str], told: threading.Event, address: str) -> bool:
-    err = capsys.readouterr().err
-    if re.fullmatch(rf"kafkawire: waiting for {address}: no answer yet; giving up in (29|30) s\n", err):
-        told.set()
-    return bool(err)
+        with Patience(address, options, first=0.01):
+            assert told.has_line.wait(30)
+    line = rf"kafkawire: waiting for {address}: no answer yet; giving up in (29|30) s\n"
+    assert re.fullmatch(line, told.getvalue())
 
 
 def test_what_went_wrong_is_told_while_one_waits(capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
@@ -284,13 +302,13 @@ def test_brokers_and_options_may_be_in_the_environment(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setenv("KAFKAWIRE_BROKERS", kafka_broker.bootstrap_servers)
+    monkeypatch.setenv("KAFKAWIRE_BOOTSTRAP_SERVERS", kafka_broker.bootstrap_servers)
     assert main(["topics", "list"]) == 0
     assert "flights" in capsys.readouterr().out
-    monkeypatch.setenv("KAFKAWIRE_BROKERS", "127.0.0.1:1")
+    monkeypatch.delenv("KAFKAWIRE_BOOTSTRAP_SERVERS")
     (tmp_path / "client.properties").write_text(f"bootstrap.servers={kafka_broker.bootstrap_servers}\n")
     monkeypatch.setenv("KAFKAWIRE_COMMAND_CONFIG", str(tmp_path / "client.properties"))
-    assert main(["topics", "list"]) == 0  # a file says more than a variable
+    assert main(["topics", "list"]) == 0
 
 
 def test_options_may_stand_before_the_command(

@@ -219,8 +219,10 @@ def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert kafkawire(f"groups delete {name}") == [{"group": name}]
     kafkawire(f"configs alter topic {name} retention.ms=6000")
     assert "retention.ms" in [entry["option"] for entry in kafkawire(f"configs describe topic {name}")]
-    for line in ("cluster describe", "cluster apis", "cluster features", "cluster quorum", "cluster log-dirs"):
+    for line in ("cluster describe", "cluster apis", "features list", "quorum describe", "cluster log-dirs"):
         assert kafkawire(line)
+    for line in ("quotas list", "users list", "reassignments list", "reassignments watch", "transactions hanging"):
+        assert isinstance(kafkawire(line), list)
     if "DescribeAcls" in [api["name"] for api in kafkawire("cluster apis")]:
         rule = f"--resource topic --name {name} --principal User:{name}"
         (created,) = kafkawire(f"acls create {rule} --operation read")

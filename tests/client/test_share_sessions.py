@@ -338,3 +338,16 @@ def test_a_broker_that_is_down_at_the_end_does_not_keep_the_consumer() -> None:
             cluster.stop(1)
 
     run(main())
+
+
+@pytest.mark.parametrize(("mode", "on_the_wire"), [("batch_optimized", 0), ("record_limit", 1)])
+def test_how_records_are_acquired_is_what_was_asked_for(mode: Any, on_the_wire: int) -> None:
+    async def main() -> None:
+        cluster = ShareCluster()
+        cluster.put([b"a"])
+        async with cluster.consumer(share_acquire_mode=mode) as consumer:
+            assert values(await consumer.fetch()) == [b"a"]
+        asked = [request for _, _, _, request in cluster.seen(FETCH)]
+        assert {request.share_acquire_mode for request in asked} == {on_the_wire}  # type: ignore[attr-defined]
+
+    run(main())

@@ -13,7 +13,7 @@ import random
 import time
 import zlib
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, Self
 from uuid import UUID
 
@@ -49,6 +49,9 @@ class LoopClock:
 
     def time_ms(self) -> int:
         return int((self._start + self._loop.time()) * 1000)
+
+    def call_at(self, deadline: float, ring: Callable[[], object]) -> asyncio.TimerHandle:
+        return self._loop.call_at(deadline, ring)
 
 
 class _Behind(Broker):

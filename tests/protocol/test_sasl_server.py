@@ -265,3 +265,9 @@ def _mutated(token: bytes, dice: random.Random) -> bytes:
             case _:
                 data *= 2
     return bytes(data)
+
+
+def test_what_a_refusal_says_to_our_log_is_not_what_the_client_reads() -> None:
+    refused = Refused("there is no user 'alice'", "Authentication failed")
+    assert str(refused) == "SASL_AUTHENTICATION_FAILED (58): there is no user 'alice'"
+    assert refused.told == "Authentication failed"

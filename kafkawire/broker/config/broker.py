@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -9,12 +10,14 @@ from typing import Any
 
 from kafkawire.broker.config.groups import check_broker
 from kafkawire.broker.config.ip_limits import check_ip_limits
+from kafkawire.broker.config.one_node import on_one_node
 from kafkawire.broker.config.options import UNLISTED, InvalidOption, invalid_value, option_name, parse_options
 from kafkawire.broker.config.security import LISTENER_PREFIX, check_security
 from kafkawire.broker.config.topic import LogConfig
 
 __all__ = ["BrokerConfig", "option_instead", "topic_options"]
 
+_LOG = logging.getLogger("kafkawire.broker.configs")
 _MINUTE_MS = 60 * 1000
 _HOUR_MS = 60 * _MINUTE_MS
 _DAY_MS = 24 * _HOUR_MS
@@ -257,7 +260,10 @@ class BrokerConfig:
 
     @classmethod
     def from_options(cls, options: Mapping[str, str]) -> BrokerConfig:
-        """A configuration out of option texts, such as `{"num.partitions": "3"}`."""
+        """A configuration out of option texts, such as `{"num.partitions": "3"}`. Logs which have no effect here."""
+        options, without_effect = on_one_node(options)
+        if without_effect:
+            _LOG.warning("these options have no effect on one node: %s", ", ".join(without_effect))
         own = {name: text for name, text in options.items() if not name.startswith(LISTENER_PREFIX)}
         of_listeners = [(name.removeprefix(LISTENER_PREFIX), options[name]) for name in options if name not in own]
         return cls(**parse_options(cls, own), listener_options=tuple(of_listeners))

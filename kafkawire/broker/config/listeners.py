@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from socket import getfqdn
 
 from kafkawire.broker.config.options import InvalidOption
 
@@ -62,12 +63,15 @@ def parse_listeners(texts: str, protocol_map: str) -> tuple[Listener, ...]:
 
 
 def pair_advertised(listeners: Iterable[Listener], advertised: Sequence[Listener]) -> tuple[Listener, ...]:
-    """The advertised listener of each: what `advertised` has under its name, with its own port in the place of 0."""
+    """The advertised listener of each: what `advertised` has under its name, with its own port in the place of 0.
+
+    A listener without a host is on all addresses; clients are told the name of this machine, as Java's broker does.
+    """
     by_name = {listener.name: listener for listener in advertised}
     found = []
     for listener in listeners:
         other = by_name.pop(listener.name, listener)
-        found.append(replace(listener, host=other.host, port=other.port or listener.port))
+        found.append(replace(listener, host=other.host or getfqdn(), port=other.port or listener.port))
     if by_name:
         raise InvalidOption(f"advertised.listeners has {', '.join(by_name)}, where nobody listens")
     return tuple(found)

@@ -71,15 +71,12 @@ def as_text(value: object) -> str:
 
 
 def parse_options(cls: type[T], options: Mapping[str, str]) -> dict[str, Any]:
-    """Keyword arguments for `cls` out of option texts; raises `InvalidOption`, with the nearest name that exists."""
+    """Keyword arguments for `cls` out of option texts; raises `InvalidOption`, with the nearest names that exist."""
     fields = {option_name(field.name): field for field in option_fields(cls)}
-    values: dict[str, Any] = {}
-    for name, text in options.items():
-        field = fields.get(name)
-        if field is None:
-            raise InvalidOption(f"unknown option {name!r}{_nearest(name, fields)}")
-        values[field.name] = _parse(name, str(field.type), text.strip())
-    return values
+    unknown = [f"unknown option {name!r}{_nearest(name, fields)}" for name in options if name not in fields]
+    if unknown:
+        raise InvalidOption("; ".join(unknown))
+    return {fields[name].name: _parse(name, str(fields[name].type), text.strip()) for name, text in options.items()}
 
 
 def with_changes(options: Mapping[str, str], changes: Mapping[str, str | None]) -> dict[str, str]:

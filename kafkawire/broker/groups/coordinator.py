@@ -39,6 +39,7 @@ class Groups:
         topics: Catalog,
         options_of: Callable[[str], Mapping[str, str]] = lambda _: {},
         alarm: NewAlarm = no_alarm,
+        changed: Callable[[], object] = lambda: None,
     ) -> None:
         self.offsets = CommittedOffsets(store)
         """What groups have committed."""
@@ -46,6 +47,7 @@ class Groups:
         """`__consumer_offsets`, in which they are kept."""
         self.store = store
         self._wake_at = alarm(self.expire)
+        self._changed = changed
         self._config = config
         self._clock = clock
         self._topics = topics
@@ -236,6 +238,7 @@ class Groups:
             self._next_check = now + self._config().offsets_retention_check_interval_ms / 1000
             self.expire_offsets()
         self.arm()
+        self._changed()
 
     def catch_up(self) -> None:
         """Let time act that has passed: under load what a client asks may come before the timer that was due."""
@@ -250,6 +253,7 @@ class Groups:
 
     def arm_for(self, group: Group | ConsumerGroup) -> None:
         """Ask to be woken for a group's deadline, after the group has changed."""
+        self._changed()
         if self._is_alive(group):
             deadline = self._deadlines.watch(group)
             if deadline is not None:

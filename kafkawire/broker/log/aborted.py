@@ -45,7 +45,7 @@ class AbortedIndex:
         self._is_behind = False  # the file lacks something that is known
 
     def read(self) -> list[AbortedTransaction]:
-        """All of them; raises `CorruptBatch` if the file is damaged."""
+        """All aborted transactions of the segment; raises `CorruptBatch` if the file is damaged."""
         if self._known is None:
             self._known = parse_aborted(self._files.read(self._path)) if self._files.exists(self._path) else []
         return self._known

@@ -65,11 +65,10 @@ class Cleaner:
         self._given_up: set[PartitionLog] = set()
         self._busy: set[PartitionLog] = set()
 
-    async def run(self) -> None:
-        """Clean what is dirty enough, wait, look again; until cancelled. Each thread's worth of work is a run."""
-        while True:
-            if not await self.clean_dirtiest():
-                await asyncio.sleep(self._config().log_cleaner_backoff_ms / 1000)
+    async def clean_all(self) -> None:
+        """Clean what is dirty enough, one log after the other. Each thread's worth of work is a call of this."""
+        while await self.clean_dirtiest():
+            pass
 
     async def clean_dirtiest(self) -> bool:
         """One round over the log that needs it most; False if none does, or if it could not be done."""

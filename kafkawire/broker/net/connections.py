@@ -117,6 +117,10 @@ class Connections(Generic[C]):
         self._deadline = None
         self._arm(min((connection.last_active for connection in self._open), default=float("inf")) + idle)
 
+    def closing(self) -> list[Future[None]]:
+        """The ends of those that were silent for too long, and are still there."""
+        return [connection.closed for connection in self._open if connection.last_active == float("inf")]
+
     def _admit(self, connection: C) -> None:
         self._open[connection] = None
         self.touch(connection)

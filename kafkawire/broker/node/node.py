@@ -103,7 +103,7 @@ class Node:
         self.cleaner = Cleaner(lambda: self.config, self.directory, self.reconciler.logs, clock)
         store = GroupStore(config, self.controller, clock, self.appended)
         of_group = self.dynamic.of_group
-        self.groups = Groups(lambda: self.config, clock, store, self.topics, of_group, alarm)
+        self.groups = Groups(lambda: self.config, clock, store, self.topics, of_group, alarm, self.wakeups.tell)
         self.share = ShareGroups(
             lambda: self.config, clock, self.controller, self.groups, of_group, self.appended, alarm
         )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
+from contextlib import contextmanager
 from typing import Self
 
 from kafkawire.broker.log.partition import PartitionLog
@@ -56,12 +57,13 @@ class Watch:
 
 
 class Wakeups:
-    """Who waits for which log. `wake` calls what is given to it, now or soon."""
+    """Who waits for which log, or for any change. `wake` calls what is given to it, now or soon."""
 
     def __init__(self, wake: Callable[[Callable[[], object]], object]) -> None:
         self.wake = wake
         self._watches: dict[PartitionLog, set[Watch]] = {}
         self._count = 0
+        self._listening: set[asyncio.Event] = set()  # tests that wait for a state of the broker; mostly none
 
     def has_room(self, logs: Sized) -> bool:
         """Whether somebody may wait for so many logs. What waits takes memory, which has to have a bound."""
@@ -71,6 +73,22 @@ class Wakeups:
         """Something was appended to `log`: wake whoever waits for it."""
         for watch in self._watches.get(log, ()):
             watch.wake()
+        self.tell()
+
+    def tell(self) -> None:
+        """Something else has changed, such as a group."""
+        for event in self._listening:
+            event.set()
+
+    @contextmanager
+    def listening(self) -> Iterator[asyncio.Event]:
+        """An event that is set with each change until the end of the `with` block; what it was, one looks up."""
+        event = asyncio.Event()
+        self._listening.add(event)
+        try:
+            yield event
+        finally:
+            self._listening.discard(event)
 
     def add(self, watch: Watch, logs: Iterable[PartitionLog]) -> None:
         """Begin to wake `watch`."""

@@ -42,7 +42,7 @@ class Token:
         return principal == self.owner or principal in self.renewers
 
     def until(self, end_ms: int) -> Token:
-        """The same token, good until then, but not beyond its longest life."""
+        """A copy that ends its life at `end_ms`, or at the latest that it may have."""
         return replace(self, expires_ms=min(self.max_ms, end_ms))
 
     def record(self) -> Message:

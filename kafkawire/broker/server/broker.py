@@ -24,6 +24,7 @@ from kafkawire.broker.security.authorizer import Authorizer
 from kafkawire.broker.security.credentials import Credentials
 from kafkawire.broker.security.endpoints import Endpoint, make_endpoints
 from kafkawire.broker.security.tls import HANDSHAKE_TIMEOUT, SHUTDOWN_TIMEOUT
+from kafkawire.broker.server.upkeep import Upkeep
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
 from kafkawire.rate_limited_log import say_left_out
@@ -90,7 +91,7 @@ class Broker:
             lambda: self._node.config if self._node else self.config, self._clock, self._alarm
         )
         self._accepted: WeakSet[Connection] = WeakSet()  # with those that the event loop has yet to introduce
-        self._tasks: list[asyncio.Task[None]] = []
+        self._upkeep = Upkeep(self._clock)
         self._servers: list[asyncio.Server] = []
         self._endpoints: list[Endpoint] = []
         self._node: Node | None = None
@@ -155,9 +156,7 @@ class Broker:
     async def close(self) -> None:
         """Hang up, flush, and leave the mark of a clean stop. Raises `OSError` if the disk refuses."""
         await stop_listening(self._servers)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._upkeep.close()
         await self._hang_up()
         for alarm in self._alarms:
             alarm.cancel()
@@ -167,6 +166,13 @@ class Broker:
             await node.flusher.close()
             node.close()
             _LOG.info("stopped")
+
+    async def settled(self) -> None:
+        """Return when what the clock has brought is done: upkeep, and connections that were silent for too long."""
+        await self._upkeep.settled()
+        closing = self._connections.closing()
+        if closing:
+            await asyncio.wait(closing, timeout=_LAST_WORDS)
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -195,7 +201,7 @@ class Broker:
             raise
         if self.config.log_cleaner_enable:
             for _ in range(self.config.log_cleaner_threads):
-                self._tasks.append(asyncio.get_running_loop().create_task(node.cleaner.run()))
+                self._upkeep.every(lambda: node.config.log_cleaner_backoff_ms, node.cleaner.clean_all, is_due_now=True)
         self._every(self.config.log_flush_offset_checkpoint_interval_ms, node.checkpoint)
         self._every(self.config.log_retention_check_interval_ms, node.enforce_retention)
         self._every(_TRASH_INTERVAL_MS, node.empty_trash)
@@ -225,7 +231,7 @@ class Broker:
                     connection.abort()
 
     def _every(self, interval_ms: int, work: Callable[[], Awaitable[None]]) -> None:
-        self._tasks.append(asyncio.get_running_loop().create_task(_repeat(interval_ms / 1000, work)))
+        self._upkeep.every(lambda: interval_ms, work)
 
     def _alarm(self, ring: Callable[[], object]) -> Callable[[float], None]:
         self._alarms.append(Alarm(self._clock, ring))
@@ -247,14 +253,3 @@ def _as_coroutine(work: Callable[[], None]) -> Callable[[], Awaitable[None]]:
         work()
 
     return run
-
-
-async def _repeat(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-    while True:
-        await asyncio.sleep(seconds)
-        try:
-            await work()
-        except OSError as exc:  # the disk may have room again next time
-            _LOG.error("upkeep of the logs failed: %s", exc)
-        except Exception:  # noqa: BLE001 - what goes wrong in one round must not be the end of all
-            _LOG.exception("upkeep failed")

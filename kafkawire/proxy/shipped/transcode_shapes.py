@@ -513,7 +513,7 @@ def _with(message: Any, **changed: Any) -> Any:
 
 
 def _as(cls: type[Any], other: Any) -> Any:
-    """The same fields in a struct of another class."""
+    """A struct of another class with the fields of this one."""
     return cls(**{field: getattr(other, field) for field in cls.__slots__ if field != "unknown_tags"})
 
 

@@ -11,8 +11,9 @@ import fastavro
 import fastavro.schema
 
 from kafkawire.client.errors import InvalidOption
-from kafkawire.spark.values.avro_schema import arrow_type, ensure_bounded, without_logical_types
-from kafkawire.spark.values.framing import Malformed, split_frame
+from kafkawire.serde.avro_bounds import ensure_bounded, without_logical_types
+from kafkawire.serde.framing import Malformed, split_frame
+from kafkawire.spark.values.avro_schema import arrow_type
 from kafkawire.spark.values.options import ColumnFormat
 from kafkawire.spark.values.registry import RegisteredSchema, RegistryFailed, UnknownSchema, schema_by_id
 

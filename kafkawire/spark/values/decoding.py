@@ -17,11 +17,11 @@ from kafkawire.client.errors import InvalidOption
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.errors import DecodeError, KafkaWireError, UnsupportedVersion
 from kafkawire.internal_records import INTERNAL, decode_internal
+from kafkawire.serde.framing import Malformed
 from kafkawire.spark.columns import Converter, OnDamage, raise_damage
 from kafkawire.spark.paths import open_file
 from kafkawire.spark.schema import arrow_schema
 from kafkawire.spark.values.ddl import to_ddl
-from kafkawire.spark.values.framing import Malformed
 from kafkawire.spark.values.options import ColumnFormat
 from kafkawire.spark.values.registry import latest_schema
 

@@ -16,8 +16,8 @@ from typing import Any, NoReturn
 import pyarrow as pa
 
 from kafkawire.client.errors import InvalidOption
+from kafkawire.serde.framing import Malformed, split_frame
 from kafkawire.spark.values.ddl import from_ddl, to_ddl
-from kafkawire.spark.values.framing import Malformed, split_frame
 from kafkawire.spark.values.options import ColumnFormat
 
 __all__ = ["JsonDecoder"]

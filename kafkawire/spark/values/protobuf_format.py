@@ -11,8 +11,8 @@ from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 from google.protobuf.message import DecodeError as ProtobufError
 
 from kafkawire.client.errors import InvalidOption
+from kafkawire.serde.framing import Malformed, read_message_indexes, split_frame
 from kafkawire.spark.values.ddl import list_of
-from kafkawire.spark.values.framing import Malformed, read_message_indexes, split_frame
 from kafkawire.spark.values.options import ColumnFormat
 
 __all__ = ["ProtobufDecoder"]

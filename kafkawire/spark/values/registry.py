@@ -16,7 +16,7 @@ from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
 from kafkawire.spark.values.options import Registry
 
-__all__ = ["RegisteredSchema", "RegistryFailed", "UnknownSchema", "latest_schema", "schema_by_id"]
+__all__ = ["RegisteredSchema", "RegistryFailed", "UnknownSchema", "ask", "latest_schema", "schema_by_id"]
 
 _TIMEOUT_S = 20.0
 _LARGEST = 16 * MIB
@@ -42,13 +42,13 @@ class RegisteredSchema:
 
 def latest_schema(registry: Registry, subject: str) -> RegisteredSchema:
     """The newest schema of a subject. Raises `RegistryFailed`."""
-    return _registered(registry, _ask(registry, f"/subjects/{quote(subject, safe='')}/versions/latest"))
+    return _registered(registry, ask(registry, f"/subjects/{quote(subject, safe='')}/versions/latest"))
 
 
 @lru_cache(maxsize=1024)  # a number never comes to mean another schema
 def schema_by_id(registry: Registry, number: int) -> RegisteredSchema:
     """The schema with this number. Raises `UnknownSchema`, `RegistryFailed`."""
-    return _registered(registry, _ask(registry, f"/schemas/ids/{number}"))
+    return _registered(registry, ask(registry, f"/schemas/ids/{number}"))
 
 
 def _registered(registry: Registry, answer: dict[str, Any]) -> RegisteredSchema:
@@ -73,7 +73,7 @@ def _collect(
         seen.add(key)
         if len(seen) > _MOST_REFERENCES:
             raise RegistryFailed(f"a schema refers to more than {_MOST_REFERENCES} others")
-        inner = _ask(registry, f"/subjects/{quote(key[0], safe='')}/versions/{key[1]}")
+        inner = ask(registry, f"/subjects/{quote(key[0], safe='')}/versions/{key[1]}")
         _collect(registry, inner, found, seen)
         found[key] = _text(inner)
 
@@ -85,7 +85,7 @@ def _text(answer: dict[str, Any]) -> str:
     return text
 
 
-def _ask(registry: Registry, path: str) -> dict[str, Any]:
+def ask(registry: Registry, path: str) -> dict[str, Any]:
     """One answer. Neither name nor password are in what is raised."""
     where = f"option 'schemaRegistry': {registry.url}{path}"
     request = Request(registry.url + path, headers={"Accept": "application/vnd.schemaregistry.v1+json"})  # noqa: S310 - http or https

@@ -150,7 +150,7 @@ GOOD = written(WIDE, {"f0": 1, "f1": "abc", "f2": [1, 2, 3], "f3": {"k": b"v"}})
 
 @pytest.mark.parametrize("cut", range(len(GOOD)))
 def test_every_cut_is_malformed(cut: int) -> None:
-    from kafkawire.spark.values.framing import Malformed
+    from kafkawire.serde.framing import Malformed
 
     with pytest.raises(Malformed, match="flights-3, offset 101: the value is malformed: not Avro of this schema"):
         _values(WIDE, [GOOD, GOOD[:cut]])

@@ -41,7 +41,7 @@ def test_metadata_has_no_keys() -> None:
 
 @pytest.mark.parametrize(("key", "value"), [(b"", VALUE), (b"\x7f\0", VALUE), (KEY[:-1], VALUE), (KEY, VALUE[:-1])])
 def test_what_is_no_such_record_says_where_it_is(key: bytes, value: bytes) -> None:
-    from kafkawire.spark.values.framing import Malformed
+    from kafkawire.serde.framing import Malformed
 
     pairs = [(KEY, VALUE), (key, value)]
     with pytest.raises(Malformed, match="__consumer_offsets-3, offset 101: the record is malformed"):
@@ -51,9 +51,9 @@ def test_what_is_no_such_record_says_where_it_is(key: bytes, value: bytes) -> No
 
 
 def test_a_pattern_that_finds_other_topics_is_told_so() -> None:
+    from kafkawire.serde.framing import Malformed
     from kafkawire.spark.options import parse_options
     from kafkawire.spark.values.decoding import DecodingConverter
-    from kafkawire.spark.values.framing import Malformed
     from tests.spark.values.pieces import piece
 
     given = {"kafka.bootstrap.servers": "a:1", "subscribePattern": ".*", "valueFormat": "kafka-internal"}

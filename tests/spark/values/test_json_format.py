@@ -77,7 +77,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("value", HOSTILE, ids=range(len(HOSTILE)))
 def test_what_does_not_fit_says_where_it_is(value: bytes, caplog: pytest.LogCaptureFixture) -> None:
-    from kafkawire.spark.values.framing import Malformed
+    from kafkawire.serde.framing import Malformed
 
     found = [b'{"f": 1}', value, b'{"f": 3}']
     with pytest.raises(Malformed, match=r"flights-3, offset 101: the value is malformed: .*onMalformed=null"):
@@ -114,7 +114,7 @@ def test_keys_of_maps_are_strings_as_names_in_json_are() -> None:
 
 @pytest.mark.parametrize("kind", ["date", "timestamp"])
 def test_an_error_does_not_repeat_a_long_value(kind: str) -> None:
-    from kafkawire.spark.values.framing import Malformed
+    from kafkawire.serde.framing import Malformed
 
     with pytest.raises(Malformed, match="in ISO 8601") as caught:
         _values([b'{"f": "' + b"x" * 100_000 + b'"}'], f"f {kind}")
@@ -122,7 +122,7 @@ def test_an_error_does_not_repeat_a_long_value(kind: str) -> None:
 
 
 def test_a_field_is_named_by_its_path() -> None:
-    from kafkawire.spark.values.framing import Malformed
+    from kafkawire.serde.framing import Malformed
 
     with pytest.raises(Malformed, match="malformed: a: b: whole number expected, not str"):
         _values([b'{"a": {"b": "x"}}'], "a struct<b: int>")

@@ -151,7 +151,7 @@ def test_confluents_header_names_the_message(file: str) -> None:
     "value", [b"\x08", b"\x1a\x05a", b"\x1a\x01\xff", b"\x0b", b"\x32\x0b\x08" + b"\xff" * 8 + b"\x7f\x00"]
 )
 def test_what_is_no_such_message_says_where_it_is(file: str, value: bytes) -> None:
-    from kafkawire.spark.values.framing import Malformed
+    from kafkawire.serde.framing import Malformed
 
     with pytest.raises(Malformed, match="flights-3, offset 101: the value is malformed"):
         _values(file, [b"", value])

@@ -89,7 +89,7 @@ def test_references_are_fetched(registry: Registry) -> None:
 
 
 def test_numbers_that_are_not_there_are_malformed_up_to_a_limit(registry: Registry) -> None:
-    from kafkawire.spark.values.framing import Malformed
+    from kafkawire.serde.framing import Malformed
     from kafkawire.spark.values.registry import RegistryFailed
 
     registry.add(1, OLD, "flights-value")

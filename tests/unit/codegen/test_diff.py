@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from codegen import diff as differences
 from codegen.diff import Change, diff, text
 from codegen.generated import default_schemas
 from codegen.model import MessageSpec
@@ -16,6 +17,17 @@ def changes(old: MessageSpec, new: MessageSpec) -> list[tuple[str, str, str, str
 def between(*fields: tuple[Json, Json], valid: str = "0-5") -> list[tuple[str, str, str, str, str, bool]]:
     """The changes where each field is the first of a pair in the old release and the second in the new one."""
     return changes(message(*(old for old, _ in fields), valid=valid), message(*(new for _, new in fields), valid=valid))
+
+
+def test_any_two_versions_of_one_message() -> None:
+    spec = message(field("A", versions="0-1"), field("B", "string", "2+", nullableVersions="3+"), valid="0-3")
+
+    def changes(old: int, new: int) -> list[tuple[str, str, str]]:
+        return [(item.change, item.field, item.versions) for item in differences.between(spec, old, new)]
+
+    assert changes(0, 3) == [("flexible", "", "3"), ("field-removed", "A", "3"), ("field-added", "B", "3")]
+    assert changes(3, 2) == [("flexible", "", "2"), ("nullable", "B", "2")]
+    assert changes(0, 1) == []
 
 
 def test_nothing_changed_says_nothing() -> None:

@@ -13,11 +13,13 @@ from typing import Any
 
 import pytest
 
+from codegen.emit_encode import _is_one_piece
 from codegen.emit_spec import spec_text
 from codegen.emit_tables import protocol_module
 from codegen.model import MessageSpec
 from codegen.render import render
 from codegen.schema import parse_message
+from codegen.writer import Writer
 from kafkawire import InvalidLength
 from kafkawire.slotted import field_names
 from tests import corpus
@@ -305,3 +307,21 @@ def test_a_record_has_its_topic_from_the_folder_of_its_schema() -> None:
     for source, line in (("records-group/X.json", '("group", "value", 7)'), ("X.json", "records={},")):
         spec = parse_message(json.dumps(record), source)
         assert line in protocol_module({spec.name: spec})
+
+
+@pytest.mark.parametrize(
+    ("lines", "is_one"),
+    [
+        (["x = 1", "put(x)"], True),
+        (["put(join(", "    x", "))"], True),
+        (["if x:", "    put(x)"], False),
+        (["put(x)", "x = 1"], False),
+        (["put(x)", "put(y)"], False),
+        (["x = 1"], True),
+    ],
+)
+def test_what_is_written_by_one_statement_at_the_end_needs_no_list(lines: list[str], is_one: bool) -> None:
+    body = Writer(1)
+    for line in lines:
+        body.line(line)
+    assert _is_one_piece(body) is is_one

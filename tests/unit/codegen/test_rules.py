@@ -240,6 +240,7 @@ def test_records_may_default_to_null_without_being_nullable() -> None:
     ("type_", "text", "value"),
     [
         ("int8", "-128", -128),
+        ("int64", "-0x8000000000000000", -(1 << 63)),
         ("int32", "0x7fffffff", 2147483647),
         ("int32", "-0x10", -16),
         ("uint16", "65535", 65535),

@@ -16,6 +16,7 @@ from kafkawire.records import (
     decode_control_record,
     encode,
     read_batches,
+    seal_batch,
     write_batch,
     write_end_txn_marker,
 )
@@ -289,3 +290,13 @@ def test_end_of_transaction_markers() -> None:
     (batch,) = read_batches(data)
     assert decode_control_record(batch.records()[0]) == EndTxnMarker(ControlRecordType.COMMIT, 45)
     assert batch.timestamp_type == TimestampType.CREATE_TIME
+
+
+@pytest.mark.parametrize("base_offset", [0, 100])
+def test_records_that_are_encoded_already_become_a_batch(base_offset: int) -> None:
+    rows = [(base_offset + n, MS + n, b"k", b"v%d" % n, ()) for n in range(3)]
+    body = b"".join(reference.record(n, n, key, value, ()) for n, (_, _, key, value, _) in enumerate(rows))
+    data = seal_batch(body, 3, MS, MS + 2, base_offset=base_offset)
+    [batch] = read_batches(data)
+    assert (batch.is_valid, batch.base_offset, batch.last_offset) == (True, base_offset, base_offset + 2)
+    assert [(r.offset, r.timestamp, r.key, r.value) for r in batch] == [row[:4] for row in rows]

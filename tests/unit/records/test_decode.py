@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from kafkawire.errors import DecodeError
+from kafkawire.errors import DecodeError, InvalidLength
 from kafkawire.limits import DEFAULT_LIMITS
 from kafkawire.records import Record, decode, header_shapes, read_batches, write_batch
 from kafkawire.records.careful import NAMES, read_record
@@ -226,3 +226,8 @@ def test_the_garbage_collector_is_left_as_it_was(*, is_on: bool) -> None:
         assert gc.isenabled() is is_on
     finally:
         gc.enable()
+
+
+def test_a_count_is_held_against_the_bytes_that_are_there_and_not_those_before_them() -> None:
+    with pytest.raises(InvalidLength, match="20 records in 100 bytes"):
+        decode.decode_records(bytes(1000), 900, 1000, 20, 0, 0, None, DEFAULT_LIMITS)

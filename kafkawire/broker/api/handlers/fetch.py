@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from uuid import UUID
@@ -31,15 +32,17 @@ async def fetch(ctx: Context, request: FetchRequest) -> FetchResponse:
         return _refuse(ctx, request)
     if not reader.is_enough(gathered) and request.max_wait_ms > 0 and ctx.node.wakeups.has_room(gathered.ends):
         watch = Watch(ctx.node.wakeups, gathered.ends)
-        gathered = await _wait(ctx, reader, watch, ctx.now() + request.max_wait_ms / 1000)
+        gathered = await _wait(reader, watch, request.max_wait_ms / 1000)
     if reader.converts:
         await reader.convert(gathered)
     return await _respond(ctx, reader, turn, gathered)
 
 
-async def _wait(ctx: Context, reader: FetchReader, watch: Watch, deadline: float) -> Gathered:
+async def _wait(reader: FetchReader, watch: Watch, seconds: float) -> Gathered:
+    time = asyncio.get_running_loop().time  # a client waits by its own clock, also for a broker whose clock is moved
+    deadline = time() + seconds
     with watch:
-        while (left := deadline - ctx.now()) > 0:
+        while (left := deadline - time()) > 0:
             await watch.wait(left)
             gathered = await reader.gather()
             if reader.is_enough(gathered) or len(gathered.ends) < len(watch.logs):  # one was deleted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from uuid import UUID
 
 from kafkawire.api_key import ApiKey
@@ -88,10 +89,11 @@ async def _update(ctx: Context, request: ShareFetchRequest, session: ShareSessio
 async def _wait(
     ctx: Context, request: ShareFetchRequest, session: ShareSession, watch: Watch, reader: ShareReader
 ) -> ShareFetchResponse:
-    deadline = ctx.now() + request.max_wait_ms / 1000
+    time = asyncio.get_running_loop().time  # a client waits by its own clock, also for a broker whose clock is moved
+    deadline = time() + request.max_wait_ms / 1000
     gathered = Gathered()
     with watch:
-        while (left := deadline - ctx.now()) > 0:
+        while (left := deadline - time()) > 0:
             await watch.wait(left)
             if not ctx.node.share.sessions.has(session):
                 return ShareFetchResponse(error_code=ErrorCode.SHARE_SESSION_NOT_FOUND)

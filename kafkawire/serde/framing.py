@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kafkawire.errors import DecodeError
-from kafkawire.varint import read_varint
+from kafkawire.varint import read_varint, write_varint
 
-__all__ = ["Malformed", "read_message_indexes", "split_frame"]
+__all__ = ["Malformed", "framed", "read_message_indexes", "split_frame", "write_message_indexes"]
 
 _HEADER = 5
 _MOST_INDEXES = 100  # messages within messages
@@ -21,6 +21,18 @@ def split_frame(data: bytes) -> tuple[int, bytes]:
         found = data[:_HEADER].hex() or "no bytes"
         raise Malformed(f"no Confluent header (a zero and the number of a schema) in {found}")
     return int.from_bytes(data[1:_HEADER], "big"), data[_HEADER:]
+
+
+def framed(number: int, data: bytes) -> bytes:
+    """Data behind the number of its schema."""
+    return b"\0" + number.to_bytes(4, "big") + data
+
+
+def write_message_indexes(indexes: list[int]) -> bytes:
+    """Places of the message in its file, outermost first."""
+    if indexes == [0]:
+        return b"\0"  # the first message of a file is usual, and written in one byte
+    return b"".join(map(write_varint, [len(indexes), *indexes]))
 
 
 def read_message_indexes(data: bytes) -> tuple[list[int], bytes]:

@@ -1,0 +1,455 @@
+"""Records of a topic: a page of them, and a search through many."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass, field
+from heapq import merge
+from itertools import count, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+from kafkawire.client.errors import InvalidOption
+from kafkawire.client.metadata import TopicPartition
+from kafkawire.console import matching
+from kafkawire.console.decoders import Decoding, Shown, indented
+from kafkawire.errors import KafkaWireError
+from kafkawire.limits import MIB
+
+if TYPE_CHECKING:
+    from kafkawire.client import Consumer
+    from kafkawire.records import Record
+
+__all__ = ["Pattern", "Range", "Search", "Searches", "read_page"]
+
+Options = Mapping[str, Any]
+Start = Literal["newest", "oldest", "offset", "time"]
+
+_PAGE_SECONDS = 10.0
+_MOST_BYTES = 32 * MIB  # of records in a page, before the newest or oldest of all partitions are chosen
+_LONGEST_SHOWN = 100_000  # characters of one key or value
+_LONGEST_SEARCHED = 1_000_000
+_BATCH = 1_000  # records between two looks at the clock
+_MOST_FOUND = 500
+_MOST_FOUND_BYTES = 16 * MIB
+_MOST_HEADERS = 100
+_PATTERN_SECONDS = 3.0  # for one batch
+_AT_ONCE = 4
+_KEPT = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Range:
+    """Which records: of a topic or one partition, from where, up to where. Times are milliseconds since the epoch.
+
+    `at` is the offset or the time to begin with; `positions` say where the page before ended, by partition.
+    """
+
+    topic: str
+    partition: int | None = None
+    start: Start = "newest"
+    at: int = 0
+    until: int | None = None
+    positions: Mapping[int, int] = field(default_factory=dict)
+    committed: bool = False
+    """Without the records of open and aborted transactions."""
+
+
+class _Source:
+    """A consumer that reads a range, and knows where the range begins and ends in each partition."""
+
+    def __init__(self, servers: str, options: Options, wanted: Range) -> None:
+        from kafkawire.client import Consumer
+
+        isolation = "read_committed" if wanted.committed else "read_uncommitted"
+        fixed: dict[str, Any] = {"auto_offset_reset": "earliest", "isolation_level": isolation}
+        bounds = {"prefetch_max_bytes": 8 * MIB, "fetch_max_bytes": 4 * MIB, "allow_auto_create_topics": False}
+        self._wanted = wanted
+        self.consumer: Consumer = Consumer(servers, **{**options, **fixed, **bounds})
+        self.first: dict[TopicPartition, int] = {}
+        """Where the log begins."""
+        self.starts: dict[TopicPartition, int] = {}
+        self.ends: dict[TopicPartition, int] = {}
+
+    async def find(self, backwards: int = 0, *, in_all: bool = False) -> None:
+        """Where the range lies. `backwards`: begin so many offsets before the end, of each partition or `in_all`."""
+        consumer, wanted = self.consumer, self._wanted
+        tps = await consumer.partitions(wanted.topic)
+        if wanted.partition is not None:
+            tps = [tp for tp in tps if tp.partition == wanted.partition]
+            if not tps:
+                raise InvalidOption(f"topic {wanted.topic!r} has no partition {wanted.partition}")
+        self.first, self.ends = await consumer.beginning_offsets(tps), await consumer.end_offsets(tps)
+        if wanted.until is not None:
+            found = await consumer.offsets_for_times(dict.fromkeys(tps, wanted.until))
+            self.ends = {tp: found[tp] if found.get(tp, -1) >= 0 else end for tp, end in self.ends.items()}
+        if backwards:
+            backwards = -(-backwards // len(tps)) if in_all else backwards
+            self.ends |= {tp: min(self.ends[tp], wanted.positions.get(tp.partition, self.ends[tp])) for tp in tps}
+            begins = {tp: self.ends[tp] - backwards for tp in tps}
+        elif wanted.start == "time":
+            found = await consumer.offsets_for_times(dict.fromkeys(tps, max(0, wanted.at)))
+            begins = {tp: found[tp] if found.get(tp, -1) >= 0 else self.ends[tp] for tp in tps}
+        else:
+            begins = dict.fromkeys(tps, wanted.at if wanted.start == "offset" else 0)
+        if not backwards:
+            begins |= {tp: max(begins[tp], wanted.positions.get(tp.partition, 0)) for tp in tps}
+        self.starts = {tp: min(max(begins[tp], self.first[tp]), self.ends[tp]) for tp in tps}
+
+    async def records(self, most: int, deadline: float) -> AsyncIterator[list[tuple[TopicPartition, Record]]]:
+        """The records of the range in batches of up to `most`, empty ones too, until the deadline."""
+        left = [tp for tp in self.starts if self.starts[tp] < self.ends[tp]]
+        self.consumer.assign(left)
+        for tp in left:
+            self.consumer.seek(tp, self.starts[tp])
+        while left and time.monotonic() < deadline:
+            chunks = await self.consumer.fetch(most, timeout=0.2)
+            yield [(c.tp, record) for c in chunks for record in c.records if record.offset < self.ends[c.tp]]
+            positions = self.consumer.positions()
+            done = [tp for tp in left if positions.get(tp, 0) >= self.ends[tp]]
+            left = [tp for tp in left if tp not in done]
+            if done:
+                self.consumer.pause(done)
+
+
+# --- a page -----------------------------------------------------------------------------------------------------------
+
+
+async def read_page(servers: str, options: Options, wanted: Range, decoding: Decoding, limit: int) -> dict[str, Any]:
+    """The newest or oldest records of a range, in the order of time, and where the next page begins."""
+    newest = wanted.start == "newest"
+    source = _Source(servers, options, wanted)
+    async with source.consumer:
+        await source.find(backwards=limit if newest else 0)
+        parts, is_cut = await _gathered(source, limit)
+    shown = _merged(parts.values(), limit, newest=newest)
+    rows = await asyncio.to_thread(lambda: [_row(tp, record, decoding) for tp, record in shown])
+    ends = source.ends
+    following = _following(source, parts, shown, newest=newest)
+    more = any(at > source.first[tp] if newest else at < ends[tp] for tp, at in following.items())
+    return {
+        "rows": rows,
+        "positions": {str(tp.partition): offset for tp, offset in following.items()},
+        "more": more,
+        "note": f"stopped after {_PAGE_SECONDS:g} s or {_MOST_BYTES // MIB} MiB: not all was read" if is_cut else "",
+        "ranges": [{"partition": tp.partition, "start": source.first[tp], "end": ends[tp]} for tp in source.starts],
+    }
+
+
+@dataclass(slots=True)
+class _Part:
+    """What was read of one partition, and whether that is all of the range."""
+
+    records: list[tuple[TopicPartition, Record]] = field(default_factory=list)
+    is_whole: bool = False
+    has_dropped: bool = False
+
+
+async def _gathered(source: _Source, limit: int) -> tuple[dict[TopicPartition, _Part], bool]:
+    """Up to `limit` records of each partition, and whether time or memory have set an earlier end."""
+    parts = {tp: _Part(is_whole=source.starts[tp] >= source.ends[tp]) for tp in source.starts}
+    size = 0
+    async for batch in source.records(limit, time.monotonic() + _PAGE_SECONDS):
+        for tp, record in batch:
+            if len(parts[tp].records) < limit:
+                size += len(record.key or b"") + len(record.value or b"")
+                parts[tp].records.append((tp, record))
+            else:
+                parts[tp].has_dropped = True
+        positions = source.consumer.positions()
+        for tp, part in parts.items():
+            part.is_whole = positions.get(tp, source.starts[tp]) >= source.ends[tp] and not part.has_dropped
+        if size > _MOST_BYTES or all(part.is_whole or len(part.records) >= limit for part in parts.values()):
+            break
+    return parts, not all(part.is_whole or len(part.records) >= limit for part in parts.values())
+
+
+def _merged(parts: Iterable[_Part], limit: int, *, newest: bool) -> list[tuple[TopicPartition, Record]]:
+    """The first records by time, or the last; those of one partition stay in their order, whatever their times are."""
+    sign = -1 if newest else 1
+    lists = [part.records[::sign] for part in parts]
+    return [*islice(merge(*lists, key=lambda item: sign * item[1].timestamp), limit)]
+
+
+def _following(
+    source: _Source,
+    parts: Mapping[TopicPartition, _Part],
+    shown: Sequence[tuple[TopicPartition, Record]],
+    *,
+    newest: bool,
+) -> dict[TopicPartition, int]:
+    """Where the next page begins in each partition, or ends if it goes backwards."""
+    counts, last = Counter(tp for tp, _ in shown), {tp: record.offset for tp, record in shown}
+    found = {}
+    for tp, part in parts.items():
+        begin, end = (source.ends, source.starts) if newest else (source.starts, source.ends)
+        if part.is_whole and counts[tp] == len(part.records):
+            found[tp] = end[tp]
+        elif tp in last:
+            found[tp] = last[tp] if newest else last[tp] + 1
+        else:
+            found[tp] = begin[tp]
+    return found
+
+
+def _row(tp: TopicPartition, record: Record, decoding: Decoding) -> dict[str, Any]:
+    key, value = decoding.shown(record.key, record.value)
+    return {
+        "partition": tp.partition,
+        "offset": record.offset,
+        "timestamp": record.timestamp,
+        "key": _shown(key, record.key),
+        "value": _shown(value, record.value),
+        "headers": [
+            [name, _shown(Decoding(topic="").shown(None, data)[1], data)]
+            for name, data in record.headers[:_MOST_HEADERS]
+        ],
+    }
+
+
+def _shown(shown: Shown | None, data: bytes | None) -> dict[str, Any] | None:
+    if shown is None:
+        return None
+    text = shown.text
+    if text[:1] in ("{", "[") and shown.kind not in ("text", "hex") and len(text) <= _LONGEST_SHOWN:
+        text = indented(text, 4 * _LONGEST_SHOWN)
+    cut = len(text) > _LONGEST_SHOWN
+    size = 0 if data is None else len(data)
+    return {"kind": shown.kind, "text": text[:_LONGEST_SHOWN], "note": shown.note, "size": size, "cut": cut}
+
+
+# --- a search ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pattern:
+    """What is looked for. `key` is one that the whole key is, `contains` and `regex` are found somewhere within."""
+
+    text: str
+    kind: Literal["key", "contains", "regex"] = "contains"
+    fields: Literal["both", "key", "value"] = "both"
+    ignore_case: bool = False
+
+    def texts(self, shown: tuple[Shown | None, Shown | None]) -> list[str]:
+        """The parts of a record in which to look."""
+        key, value = shown
+        fields = "key" if self.kind == "key" else self.fields
+        parts = (key if fields != "value" else None, value if fields != "key" else None)
+        return [part.text[:_LONGEST_SEARCHED] for part in parts if part is not None]
+
+
+class Search:
+    """A search that runs by itself; `state` says how far it has come."""
+
+    def __init__(self, wanted: Range, pattern: Pattern, decoding: Decoding, *, most: int, seconds: float) -> None:
+        self._wanted, self._pattern, self._decoding = wanted, pattern, decoding
+        self._most, self._seconds = most, seconds
+        self._rows: list[dict[str, Any]] = []
+        self._scanned = self._total = self._size = 0
+        self._ended = ""
+        self._failed = False
+        self._task: asyncio.Task[None] | None = None
+
+    def state(self, known: int = 0) -> dict[str, Any]:
+        """How far it is, and what was found beyond the first `known`. `ended` says why it has."""
+        if self._task is not None and self._task.done() and not self._ended:
+            self._task.result()  # raises: what nobody has thought of ends no search in silence
+        return {
+            "scanned": self._scanned,
+            "total": self._total,
+            "rows": self._rows[known:],
+            "found": len(self._rows),
+            "ended": self._ended,
+            "failed": self._failed,
+        }
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended."""
+        return bool(self._ended)
+
+    def start(self, servers: str, options: Options) -> None:
+        """Begin."""
+        self._task = asyncio.create_task(self._run(servers, options))
+
+    async def cancel(self) -> None:
+        """Stop, and wait until it has."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        self._end("cancelled")
+
+    def _end(self, why: str, *, failed: bool = False) -> None:
+        if not self._ended:
+            self._ended, self._failed = why, failed
+
+    async def _run(self, servers: str, options: Options) -> None:
+        try:
+            await self._through(servers, options)
+        except KafkaWireError as exc:
+            self._end(str(exc), failed=True)
+        except OSError as exc:
+            self._end(f"the search has ended: {exc}", failed=True)
+
+    async def _through(self, servers: str, options: Options) -> None:
+        deadline = time.monotonic() + self._seconds
+        source = _Source(servers, options, self._wanted)
+        async with AsyncExitStack() as stack:
+            await stack.enter_async_context(source.consumer)
+            await source.find(self._most if self._wanted.start == "newest" else 0, in_all=True)
+            self._total = sum(source.ends[tp] - source.starts[tp] for tp in source.starts)
+            matcher = await stack.enter_async_context(_matcher(self._pattern))
+            async for batch in source.records(_BATCH, deadline):
+                await self._look(batch[: self._most - self._scanned], matcher)
+                if self._is_enough():
+                    return
+            positions = source.consumer.positions()
+            if all(positions.get(tp, source.starts[tp]) >= end for tp, end in source.ends.items()):
+                self._end("all searched")
+            else:
+                self._end(f"gave up after {self._seconds:g} s", failed=True)
+
+    def _is_enough(self) -> bool:
+        if len(self._rows) >= _MOST_FOUND or self._size >= _MOST_FOUND_BYTES:
+            self._end(f"stopped at {len(self._rows)} found; search a smaller range for more")
+        elif self._scanned >= self._most:
+            self._end(f"stopped after {self._most:,} records, as asked")
+        return self.is_over
+
+    async def _look(self, batch: Sequence[tuple[TopicPartition, Record]], matcher: _Matcher) -> None:
+        texts = await asyncio.to_thread(self._texts, batch)
+        places = await matcher.places(texts)
+        self._scanned += len(batch)
+        for place in places[: _MOST_FOUND - len(self._rows)]:
+            tp, record = batch[place]
+            self._rows.append(_row(tp, record, self._decoding))
+            self._size += len(record.key or b"") + len(record.value or b"")
+            if self._size >= _MOST_FOUND_BYTES:
+                break
+
+    def _texts(self, batch: Sequence[tuple[TopicPartition, Record]]) -> list[list[str]]:
+        return [self._pattern.texts(self._decoding.shown(record.key, record.value)) for _, record in batch]
+
+
+class _Matcher:
+    """Finds plain text."""
+
+    def __init__(self, pattern: Pattern) -> None:
+        self._is_whole = pattern.kind == "key"
+        self._fold: Callable[[str], str] = str.lower if pattern.ignore_case else str
+        self._wanted = self._fold(pattern.text)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        return None
+
+    async def places(self, batch: list[list[str]]) -> list[int]:
+        """Which of the batch fit."""
+        return [place for place, texts in enumerate(batch) if any(map(self._fits, texts))]
+
+    def _fits(self, text: str) -> bool:
+        text = self._fold(text)
+        return text == self._wanted if self._is_whole else self._wanted in text
+
+
+class _PatternMatcher(_Matcher):
+    """Finds a regular expression, in a process that is ended when it takes too long.
+
+    A thread waits for it: once the process has been ended, whoever has done so, there is nothing more to read.
+    """
+
+    def __init__(self, pattern: Pattern) -> None:
+        self._pattern = pattern
+        self._process: subprocess.Popen[bytes] | None = None
+
+    async def __aenter__(self) -> Self:
+        command = [sys.executable, "-I", "-S", str(Path(matching.__file__))]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
+        first = {"pattern": self._pattern.text, "ignore_case": self._pattern.ignore_case, "seconds": _PATTERN_SECONDS}
+        try:
+            answer = await self._ask(first)
+            if "error" in answer:
+                raise InvalidOption(f"{self._pattern.text}: not a regular expression: {answer['error']}")
+        except BaseException:
+            await self.__aexit__()
+            raise
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            for pipe in (self._process.stdin, self._process.stdout):
+                if pipe is not None:
+                    with suppress(BrokenPipeError):  # of what it will not read any more
+                        pipe.close()
+
+    async def places(self, batch: list[list[str]]) -> list[int]:
+        """Which of the batch fit. Raises `InvalidOption` where that takes too long."""
+        found: list[int] = await self._ask(batch)
+        return found
+
+    async def _ask(self, value: Any) -> Any:
+        try:
+            async with asyncio.timeout(_PATTERN_SECONDS + 1):
+                answer = await asyncio.to_thread(self._exchange, matching.frame(value))
+        except (TimeoutError, ConnectionError):
+            answer = None
+        if answer is None:
+            raise InvalidOption(
+                f"gave up: the regular expression took more than {_PATTERN_SECONDS:g} s for some records; "
+                "write one that backtracks less"
+            )
+        return answer
+
+    def _exchange(self, frame: bytes) -> Any:
+        """What the process answers; None if it has ended."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(frame)
+        self._process.stdin.flush()
+        return matching.received(self._process.stdout)
+
+
+def _matcher(pattern: Pattern) -> _Matcher:
+    return _PatternMatcher(pattern) if pattern.kind == "regex" else _Matcher(pattern)
+
+
+class Searches:
+    """The searches of a page, by number."""
+
+    def __init__(self, servers: str, options: Options) -> None:
+        self._servers, self._options = servers, options
+        self._numbers = count(1)
+        self._all: dict[int, Search] = {}
+
+    def begin(self, search: Search) -> int:
+        """Start a search. Raises `InvalidOption` if too many run."""
+        if sum(not each.is_over for each in self._all.values()) >= _AT_ONCE:
+            raise InvalidOption(f"{_AT_ONCE} searches run already: cancel one")
+        while len(self._all) >= _KEPT:
+            del self._all[next(number for number, each in self._all.items() if each.is_over)]
+        number = next(self._numbers)
+        self._all[number] = search
+        search.start(self._servers, self._options)
+        return number
+
+    def __getitem__(self, number: int) -> Search:
+        try:
+            return self._all[number]
+        except KeyError:
+            raise InvalidOption(f"there is no search {number}") from None
+
+    async def close(self) -> None:
+        """Stop them all."""
+        await asyncio.gather(*(search.cancel() for search in self._all.values()))
