@@ -16,7 +16,7 @@ from urllib.parse import quote, unquote, urlsplit
 from kafkawire.client.errors import InvalidOption
 from kafkawire.errors import KafkaWireError
 from kafkawire.internal_records import INTERNAL, decode_internal
-from kafkawire.spark.values.framing import Malformed, read_message_indexes, split_frame
+from kafkawire.serde.framing import Malformed, read_message_indexes, split_frame
 from kafkawire.spark.values.options import Registry
 from kafkawire.spark.values.registry import RegistryFailed, ask
 
