@@ -7,7 +7,7 @@ JOBS ?= 2
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: abuse docs pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean man opcodes interop-capture bench-logs bench-proxy reliability-proxy accessibility pictures
+.PHONY: abuse docs pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean man opcodes interop-capture bench-logs bench-proxy reliability-proxy accessibility pictures bench-tools interop-proxy
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -81,6 +81,9 @@ pictures: $(VENV)/.test  ## take the pictures of the console in docs/images anew
 bench-logs: $(VENV)/.test  ## `kafkawire log` beside kafka-dump-log on 1 GB of segments: the same lines, and the time of each
 	$(BIN)/python -m benchmarks.logs 1000
 
+bench-tools: $(VENV)/.test  ## captures decoded beside tshark, log files verified beside kafka-dump-log, in processor time
+	$(BIN)/python -m benchmarks.tools $(BENCH_TOOLS)
+
 opcodes: $(VENV)/.bench  ## count the bytecodes of ten workloads; writes benchmarks/opcodes.json, which a test holds every change against
 	$(BIN)/python -m benchmarks.opcodes
 
@@ -95,6 +98,9 @@ bench-proxy: $(VENV)/.bench  ## measure the proxy beside a bare byte pump and Kr
 
 interop: $(VENV)/.test  ## ask Apache Kafka and our broker the same and compare the answers; see docs/interop.md
 	$(BIN)/python -m tests.interop
+
+interop-proxy: $(VENV)/.test  ## other clients' checks directly and through the proxy, before our broker and Apache Kafka; see docs/clients.md
+	$(BIN)/python -m tests.interop.proxied $(INTEROP_PROXY)
 
 interop-capture: $(VENV)/.test  ## read captures as tshark does, frame by frame; needs tshark (apt install tshark)
 	$(BIN)/pytest tests/interop/test_capture_tshark.py tests/unit/capture
@@ -127,7 +133,7 @@ busy-members: $(VENV)/.bench  ## members that work for longer than their session
 	$(BIN)/python -m tests.client.busy_members
 
 integration: $(VENV)/.test  ## the client's tests against Apache Kafka in three versions and our broker, TLS and SASL included
-	$(BIN)/python -m tests.integration
+	$(BIN)/python -m tests.integration $(INTEGRATION)
 
 bench-spark: $(VENV)/.demo  ## measure the Spark source and sink beside Spark's own; writes benchmarks/spark/README.md
 	$(BIN)/python -m benchmarks.spark $(BENCH_SPARK)

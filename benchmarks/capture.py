@@ -26,10 +26,10 @@ COPIES = 20
 PORTS = range(20_000, 65_536)
 
 
-def main() -> None:
-    """Measure and print."""
+def main(file: Path | None = None) -> None:
+    """Measure and print; without a file, with one that is made."""
     with tempfile.TemporaryDirectory() as directory:
-        file = Path(sys.argv[1]) if len(sys.argv) > 1 else _made(Path(directory))
+        file = file or _made(Path(directory))
         size = file.stat().st_size / 1e6
         requests = sum(each.asked is not None for each in capture.read(file))
         packets = sum(1 for _ in read_packets(file.open("rb")))
@@ -92,4 +92,4 @@ def _tshark_all(file: Path) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)

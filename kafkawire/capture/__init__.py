@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from kafkawire.capture.exchange import FoundBatch as FoundBatch
     from kafkawire.capture.reader import Capture as Capture
     from kafkawire.capture.reader import read as read
+    from kafkawire.capture.recorder import Recorder as Recorder
     from kafkawire.capture.tcp import CaptureLimits as CaptureLimits
     from kafkawire.capture.tcp import Connection as Connection
     from kafkawire.capture.writer import CaptureWriter as CaptureWriter
 
-__all__ = ["Capture", "CaptureLimits", "CaptureWriter", "Connection", "Exchange", "FoundBatch", "read"]
+__all__ = ["Capture", "CaptureLimits", "CaptureWriter", "Connection", "Exchange", "FoundBatch", "Recorder", "read"]
 
 _HOMES = {
     "Capture": ".reader",
@@ -28,6 +29,7 @@ _HOMES = {
     "Connection": ".tcp",
     "Exchange": ".exchange",
     "FoundBatch": ".exchange",
+    "Recorder": ".recorder",
     "read": ".reader",
 }
 

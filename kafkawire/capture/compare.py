@@ -1,7 +1,8 @@
 """Two captures of the same requests: which responses differ, and in which fields.
 
-Requests are the same if client id, API, version and every byte of the body are; of several that are, the first goes
-with the first. So it is the way to compare what two brokers, or two versions of one, say to the same clients.
+Requests are the same if client id, API, version and the body are, but for ids that a cluster gives out
+(`volatile.KINDS`); of several that are, the first goes with the first. So it is the way to compare what two brokers, or
+two versions of one, say to the same clients.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kafkawire.capture.exchange import Exchange
+from kafkawire.capture.translate import Translator
 from kafkawire.jsonform import to_json
 
 __all__ = ["Comparison", "Difference", "differences"]
 
-_VOLATILE = frozenset(("throttleTimeMs",))
 _MOST = 100  # differences of one response
 
 
@@ -44,37 +45,50 @@ class Comparison:
 
 
 def differences(
-    first: Iterable[Exchange], second: Iterable[Exchange], found: Comparison, *, ignored: Collection[str] = ()
+    first: Iterable[Exchange],
+    second: Iterable[Exchange],
+    found: Comparison,
+    *,
+    ignored: Collection[str] = (),
+    is_strict: bool = False,
 ) -> Iterator[Difference]:
     """The differences, in the order of the first capture. `found` is filled; the second capture is held in memory.
 
-    `ignored` are names of fields as in the JSON form, beside throttle times.
+    `ignored` are names of fields as in the JSON form, beside those that have to differ (`volatile.VOLATILE`) unless it
+    `is_strict`.
     """
+    translator = Translator(ignored=frozenset(ignored), is_strict=is_strict)
     waiting: dict[object, deque[Exchange]] = {}
     for exchange in second:
         if exchange.asked is not None:
-            waiting.setdefault(_key(exchange), deque()).append(exchange)
-    skipped = _VOLATILE | frozenset(ignored)
+            waiting.setdefault(_key(exchange, translator), deque()).append(exchange)
     for exchange in first:
-        others = waiting.get(_key(exchange)) if exchange.asked is not None else None
+        others = waiting.get(_key(exchange, translator)) if exchange.asked is not None else None
         if not others:
             found.only_first += exchange.asked is not None
             continue
         found.compared += 1
         other = others.popleft()
-        for count, (path, was, now) in enumerate(_differing(_said(exchange), _said(other), "", skipped)):
+        asked, connection = _asked(exchange), exchange.connection.number
+        differing = translator.differences(asked or {}, _said(exchange), _said(other), connection)
+        for count, each in enumerate(differing):
             found.differing.add(exchange.number)
-            if count == _MOST:
-                break
-            yield Difference(exchange, other, path or "response", was, now)
+            if count < _MOST:
+                yield Difference(exchange, other, each.path, each.was, each.now)
     found.only_second = sum(map(len, waiting.values()))
 
 
-def _key(exchange: Exchange) -> object:
+def _key(exchange: Exchange, translator: Translator) -> object:
     asked = exchange.asked
     assert asked is not None
-    body = asked.frame.data if asked.is_token or not asked.body_at else asked.frame.data[asked.body_at :]
-    return exchange.api_key, exchange.version, exchange.client_id, len(body), hash(body)
+    said = _asked(exchange)
+    body = hash(asked.frame.data if said is None else translator.identity(said))
+    return exchange.api_key, exchange.version, exchange.client_id, body
+
+
+def _asked(exchange: Exchange) -> Any:
+    """The request as JSON, if it can be read."""
+    return None if exchange.request is None else to_json(exchange.request, exchange.version or 0)
 
 
 def _said(exchange: Exchange) -> Any:
@@ -83,16 +97,3 @@ def _said(exchange: Exchange) -> Any:
     if response is None:
         return exchange.response_error
     return to_json(response, exchange.response_version or 0, secrets=False)
-
-
-def _differing(was: Any, now: Any, path: str, skipped: frozenset[str]) -> Iterator[tuple[str, Any, Any]]:
-    if isinstance(was, dict) and isinstance(now, dict):
-        for name in dict.fromkeys((*was, *now)):
-            if name not in skipped:
-                yield from _differing(was.get(name), now.get(name), f"{path}.{name}".lstrip("."), skipped)
-    elif isinstance(was, list) and isinstance(now, list):
-        for index in range(max(len(was), len(now))):
-            one, other = (items[index] if index < len(items) else None for items in (was, now))
-            yield from _differing(one, other, f"{path}[{index}]", skipped)
-    elif was != now:
-        yield path, was, now

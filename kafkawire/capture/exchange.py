@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kafkawire.records import LegacyBatch, RecordBatch
     from kafkawire.spec import Meaning
 
-__all__ = ["TOKEN", "Exchange", "FoundBatch", "read_request", "read_response", "response_version"]
+__all__ = ["TOKEN", "Exchange", "FoundBatch", "errors_in", "read_request", "read_response", "response_version"]
 
 TOKEN = "SaslToken"  # noqa: S105 - a name for what has none
 """What stands for the name of an API where a bare SASL token was sent."""
@@ -219,12 +219,7 @@ class Exchange:
     @cached_property
     def error_codes(self) -> list[str]:
         """The names of the errors in the response, each once."""
-        if self.response is None:
-            return []
-        codes = {
-            code for path in _paths(type(self.response), "error_code") for code in _values(path, self.response) if code
-        }
-        return [ErrorCode.of(code).name for code in sorted(codes)]
+        return [] if self.response is None else errors_in(self.response)
 
     @cached_property
     def topics(self) -> list[str]:
@@ -302,6 +297,12 @@ def read_response(data: bytes, asked: Asked, messages: MessageSet) -> tuple[Resp
     else:
         _, start = ResponseHeader.decode_prefix(data, header_version)
     return cls.decode_prefix(data, version, start)
+
+
+def errors_in(response: Response) -> list[str]:
+    """The names of the errors in a response, each once."""
+    codes = {code for path in _paths(type(response), "error_code") for code in _values(path, response) if code}
+    return [ErrorCode.of(code).name for code in sorted(codes)]
 
 
 def response_version(data: bytes, asked: Asked) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 from kafkawire.capture.exchange import Exchange
 from kafkawire.capture.tcp import Connection
 
-__all__ = ["learn"]
+__all__ = ["learn", "user_of"]
 
 _METADATA, _SASL_HANDSHAKE, _API_VERSIONS, _CREATE_TOPICS, _SASL_AUTHENTICATE = 3, 17, 18, 19, 36
 _TELLING = frozenset((_METADATA, _SASL_HANDSHAKE, _API_VERSIONS, _CREATE_TOPICS, _SASL_AUTHENTICATE))
@@ -49,10 +49,10 @@ def _learn_client(exchange: Exchange, key: int | None) -> None:
 
 
 def _logged_in(connection: Connection, token: bytes) -> None:
-    connection.principal = connection.principal or _user(connection.mechanism, token)
+    connection.principal = connection.principal or user_of(connection.mechanism, token)
 
 
-def _user(mechanism: str | None, token: bytes) -> str | None:
+def user_of(mechanism: str | None, token: bytes) -> str | None:
     """The user in a first SASL token: RFC 4616 for PLAIN, RFC 5802 for SCRAM."""
     text = bytes(token[: 4 * _LONGEST]).decode(errors="replace")
     parts = text.split("\0")

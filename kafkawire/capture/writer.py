@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
@@ -27,6 +28,7 @@ _RAW_IP = 101  # link type
 _SEGMENT = 0xFFFF - 60  # bytes of data in an IP packet, with room for its headers
 _FIN, _SYN, _ACK = 0x01, 0x02, 0x10
 _WRAP = 1 << 32
+_SPREAD = 2_654_435_761  # between the first sequence numbers of connections: a port that is used again is seen as such
 _UNKNOWN = IPv4Address("0.0.0.0")  # noqa: S104 - nothing is bound
 
 
@@ -55,6 +57,7 @@ class CaptureWriter:
         self._path, self._rotate_bytes, self._keep = Path(path), rotate_bytes, keep
         self._number = 0
         self._talks: dict[object, _Talk] = {}
+        self._opened = 0
         self._file = self._open()
 
     def __enter__(self) -> Self:
@@ -83,7 +86,11 @@ class CaptureWriter:
         ends: tuple[tuple[bytes, int], ...] = (_address(client), _address(server))
         if len({len(address) for address, _ in ends}) > 1:
             ends = tuple((_as_ipv6(address), port) for address, port in ends)
-        self._talks[connection] = talk = _Talk(ends, [1, 1], _comment(facts or {}))
+        self._opened += 1
+        if ends[0] == ends[1]:  # nothing is known of either, and yet they are two
+            ends = ((ends[0][0], (ends[1][1] + self._opened) % 0xFFFF + 1), ends[1])
+        start = self._opened * _SPREAD % _WRAP
+        self._talks[connection] = talk = _Talk(ends, [start, start], _comment(facts or {}))
         self._begin(talk, time)
 
     def tell(self, connection: object, facts: Mapping[str, str]) -> None:
@@ -106,7 +113,7 @@ class CaptureWriter:
         """A connection is closed."""
         talk = self._talks.pop(connection)
         self._packet(talk, 0, _FIN | _ACK, b"", time)
-        talk.next[0] += 1
+        talk.next[0] = (talk.next[0] + 1) % _WRAP
         self._packet(talk, 1, _FIN | _ACK, b"", time)
 
     def flush(self) -> None:
@@ -116,6 +123,11 @@ class CaptureWriter:
     def close(self) -> None:
         """Close the file; connections that are open end without a word."""
         self._file.close()
+
+    def abandon(self) -> None:
+        """Let go of the file, whether or not what was written reaches it: its disk is full."""
+        with suppress(OSError):
+            self._file.close()
 
     # ------------------------------------------------------------------------------------------------------------ files
 

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from kafkawire.cli import recording
 from kafkawire.cli.signals import stopped_by_signal
 from kafkawire.cli.usage import UsageError
 from kafkawire.errors import KafkaWireError
@@ -56,6 +57,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--users", metavar="FILE", help="who may log in on listeners with SASL: a line NAME:PASSWORD for each"
     )
     parser.add_argument("--check-config", action="store_true", help="say whether the options are right, and end")
+    recording.add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print the line, or the error, as JSON")
     parser.add_argument("--metrics-port", metavar="PORT", type=_port, help="serve metrics for Prometheus on this port")
     parser.add_argument(
@@ -95,15 +97,18 @@ def _run(args: argparse.Namespace) -> int:
 
     _set_up_logging(args)
     try:
-        broker = Broker(BrokerConfig.from_options(_options(args)), users=_users(args.users))
+        config, users = BrokerConfig.from_options(_options(args)), _users(args.users)
         if args.check_config:
+            Broker(config, users=users)
             _say(args, "the configuration is valid", event="valid")
             return 0
         raise_limit()
         sys.setswitchinterval(_SWITCH_INTERVAL)
         keep_memory(4 * MIB, 16 * MIB)  # large frames come and go: a third of Produce is page faults otherwise
-        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-            runner.run(_serve(broker, args, _metrics_port(args)))
+        with recording.recorder_of(args) as recorder:
+            broker = Broker(config, users=users, recorder=recorder)
+            with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+                runner.run(_serve(broker, args, _metrics_port(args)))
     except InvalidOption as exc:
         raise UsageError(str(exc)) from exc
     except OSError as exc:

@@ -32,6 +32,7 @@ examples:
   kafkawire capture follow wire.pcapng 3
   kafkawire capture export wire.pcapng wire.parquet
   kafkawire capture diff before.pcapng after.pcapng --ignore clusterId
+  kafkawire capture replay wire.pcapng --bootstrap-server localhost:9092
   kafkawire capture lo --port 9092
   tcpdump -i eth0 -U -w - port 9092 | kafkawire capture show -
 
@@ -89,9 +90,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     comparing = _add_command(commands, "diff", _diff, "compare the responses of two captures", with_filter=False)
     comparing.add_argument("other", metavar="OTHER", help="another capture, of the same requests")
     comparing.add_argument("filter", metavar="FILTER", nargs="?", help="only what it fits")
-    about = "names of fields, by commas, that may differ, such as clusterId,port; throttle times always may"
-    comparing.add_argument("--ignore", metavar="NAMES", default="", help=about)
+    _add_compared(comparing)
     comparing.add_argument("--json", action="store_true", help="a line of JSON for each field that differs")
+    replaying = _add_command(commands, "replay", _replay, "ask a broker what was asked, and compare what it says")
+    _add_replay(replaying)
     for name in dict.fromkeys((*(name for _, name in socket.if_nameindex()), "any")):
         _add_live(commands, name)
 
@@ -108,7 +110,7 @@ def _add_command(
     )
     parser.set_defaults(run=run, parser=parser)
     parser.add_argument("file", metavar="FILE", help="pcap or pcapng, also gzip'd; - is standard input")
-    if with_filter:
+    if with_filter and name != "replay":
         parser.add_argument("filter", metavar="FILTER", nargs="?", help="only what it fits, such as 'api==Fetch'")
     about = "keys of TLS: show what went through it to --port; tshark decrypts it"
     parser.add_argument("--key-log", metavar="FILE", help=about)
@@ -127,6 +129,31 @@ def _add_live(commands: Any, interface: str) -> None:
     parser.add_argument("filter", metavar="FILTER", nargs="?", help="only what it fits, such as 'api==Fetch'")
     _add_common(parser)
     _add_shown(parser)
+
+
+def _add_compared(parser: argparse.ArgumentParser) -> None:
+    about = "names of fields, by commas, that may differ, such as isrNodes,leaderEpoch"
+    parser.add_argument("--ignore", metavar="NAMES", default="", help=about)
+    about = "compare also what has to differ between two brokers: times, ids, addresses, throttling"
+    parser.add_argument("--all", action="store_true", help=about)
+
+
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--bootstrap-server", metavar="HOST:PORT", help="a broker of the cluster to ask")
+    about = "as soon as order allows, or with the pauses that were recorded (default asap)"
+    parser.add_argument("--pace", choices=("asap", "recorded"), default="asap", help=about)
+    parser.add_argument("--only", metavar="FILTER", dest="filter", help="only requests that it fits; see below")
+    parser.add_argument("--out", metavar="NEW", help="write what is asked and answered now into a capture")
+    about = "for which a response is waited for (default 30)"
+    parser.add_argument("--timeout", metavar="SECONDS", type=float, default=30.0, help=about)
+    _add_compared(parser)
+    about = "a line for each field that differs, with a count, instead of one for each time"
+    parser.add_argument("--summary", action="store_true", help=about)
+    parser.add_argument("--json", action="store_true", help="a line of JSON for each field that differs")
+    about = "an option of the client, security.protocol=SASL_SSL say; may be repeated"
+    parser.add_argument("-X", "--set", metavar="NAME=VALUE", action="append", default=[], help=about)
+    about = "a properties file with options of the client, such as those to log in"
+    parser.add_argument("--command-config", metavar="FILE", help=about)
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
@@ -265,7 +292,8 @@ def _diff(args: argparse.Namespace) -> int:
     other = read(args.other, names.message_set(args.messages), ports=args.port)
     found, number = Comparison(), 0
     ignored = [name.strip() for name in args.ignore.split(",") if name.strip()]
-    for each in differences(_fitting(args, captured), _fitting(args, other), found, ignored=ignored):
+    first, second = _fitting(args, captured), _fitting(args, other)
+    for each in differences(first, second, found, ignored=ignored, is_strict=args.all):
         if args.json:
             row = {"first": each.first.number, "second": each.second.number, "api": each.first.api}
             output.print_json_line(row | {"path": each.path, "was": each.was, "now": each.now})
@@ -279,6 +307,20 @@ def _diff(args: argparse.Namespace) -> int:
     _told(other)
     _told(captured)
     return 1 if found.differing else 0
+
+
+def _replay(args: argparse.Namespace) -> int:
+    """0 if nothing differs, else 1."""
+    from kafkawire.cli import capture_replay
+    from kafkawire.cli.client_options import connection_of
+    from kafkawire.client.options import ClientOptions
+
+    args.brokers, args.verbose = args.bootstrap_server, False
+    servers, options = connection_of(args, ClientOptions, {})
+    captured = _read(args)
+    code = capture_replay.run(args, _fitting(args, captured), servers, options)
+    _told(captured)
+    return code
 
 
 def _live(args: argparse.Namespace) -> int:

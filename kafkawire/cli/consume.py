@@ -7,6 +7,7 @@ import asyncio
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
+from kafkawire.cli import recording
 from kafkawire.cli.admin_command import fitting
 from kafkawire.cli.client_options import add_client_arguments, connection_of
 from kafkawire.cli.internal_records import INTERNAL, to_internal_json
@@ -62,6 +63,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("topics", nargs="+", metavar="TOPIC")
     parser.add_argument("--regex", action="store_true", help="TOPIC is a regular expression that the whole name fits")
     add_client_arguments(parser)
+    recording.add_arguments(parser)
     _add_what(parser)
     _add_how(parser)
     parser.set_defaults(run=run, parser=parser)
@@ -113,8 +115,8 @@ def run(args: argparse.Namespace) -> int:
     given["group_id"] = args.group  # one that a file has for some application is not meant
     brokers, options = connection_of(args, ConsumerOptions, given)
     show = _look(args)
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(_consume(args, brokers, options, span, show))
+    with recording.recorder_of(args) as recorder, asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(_consume(args, brokers, {**options, "recorder": recorder}, span, show))
     return 0
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from typing import Any
 
+from kafkawire.cli import recording
 from kafkawire.cli.client_options import add_client_arguments, connection_of, escaped
 from kafkawire.cli.lines import lines_of
 from kafkawire.cli.patience import Outages, Patience
@@ -43,6 +44,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("topic")
     parser.add_argument("file", nargs="?", default="-", help="the input (default: standard input)")
     add_client_arguments(parser)
+    recording.add_arguments(parser)
     parser.add_argument("-p", "--partition", type=int, help="write to this partition (default: by key)")
     parser.add_argument("-K", "--key-delimiter", metavar="TEXT", help="what stands between key and value of a line")
     parser.add_argument("-k", "--key-text", metavar="TEXT", help="the key of every record whose line has none")
@@ -74,8 +76,8 @@ def run(args: argparse.Namespace) -> int:
     brokers, options = connection_of(args, ProducerOptions, given)
     reader = _Reader(args)
     progress = Progress(not args.quiet and (args.progress or sys.stderr.isatty()))
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(_produce(args, brokers, options, reader, progress))
+    with recording.recorder_of(args) as recorder, asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(_produce(args, brokers, {**options, "recorder": recorder}, reader, progress))
     if not args.quiet:
         progress.end()
     return 0

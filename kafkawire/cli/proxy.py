@@ -10,19 +10,24 @@ import os
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeVar
 
+from kafkawire.cli import recording
 from kafkawire.cli.signals import stopped_by_signal
 from kafkawire.cli.usage import UsageError
 from kafkawire.limits import MIB
 from kafkawire.malloc import keep_memory
 
 if TYPE_CHECKING:
+    import ssl
+
     from kafkawire.cli.proxy_config import ProxyConfig
     from kafkawire.proxy.cluster import VirtualCluster
     from kafkawire.proxy.filters import Filter
     from kafkawire.proxy.server import Proxy
+    from kafkawire.testing.fault_filter import FaultFilter
 
 __all__ = ["add_parser", "run"]
 
@@ -66,8 +71,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--first-broker", metavar="ID", type=int, default=0, help="whose port is the first (default 0)")
     parser.add_argument("--advertised-host", metavar="HOST", help="what clients are told (default: that of --listen)")
     parser.add_argument("--filter", metavar="NAME[:OPTION=VALUE,...]", action="append", default=[])
+    recording.add_arguments(parser)
     parser.add_argument("--close-on-error", action="store_true", help="hang up when a filter fails; else answer so")
     parser.add_argument("--tls", metavar="FILE", help="have clients speak TLS: key and certificates in PEM")
+    _add_names(parser)
     parser.add_argument(
         "-X", "--set", action="append", default=[], metavar="NAME=VALUE",
         help="an option for connecting to the cluster, security.protocol=SSL say; may be repeated",
@@ -75,10 +82,28 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--max-connections", metavar="N", type=int, default=10_000)
     parser.add_argument("--drain-timeout", metavar="SECONDS", type=float, default=30.0)
     parser.add_argument("--metrics-port", metavar="PORT", type=int, help="serve metrics for Prometheus on this port")
+    parser.add_argument(
+        "--admin-port", metavar="PORT", type=int, help="let faults come and go by HTTP, on this machine"
+    )
     parser.add_argument("--check-config", action="store_true", help="say whether the options are right, and end")
     parser.add_argument("--json", action="store_true", help="print the line as JSON")
     parser.add_argument("--log-level", default="WARNING", choices=_LEVELS)
     parser.set_defaults(run=run)
+
+
+def _add_names(parser: argparse.ArgumentParser) -> None:
+    """Options by which it is known who clients are, and which broker they want."""
+    names = parser.add_argument_group("names")
+    names.add_argument(
+        "--tls-client-ca", metavar="FILE", help="clients must show a certificate that one of these signed"
+    )
+    names.add_argument(
+        "--principal-mapping-rules", metavar="RULES", default="DEFAULT", help="Kafka's, for certificates"
+    )
+    names.add_argument("--broker-hosts", metavar="PATTERN", help="brokers by TLS host name: broker-{id}.example.com")
+    names.add_argument(
+        "--proxy-protocol-from", metavar="NETWORK,...", help="load balancers, which have to send a PROXY header"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -102,28 +127,36 @@ def run(args: argparse.Namespace) -> int:
 
 async def _serve(config: ProxyConfig, args: argparse.Namespace) -> None:
     from kafkawire.proxy.server import Proxy
+    from kafkawire.testing.fault_filter import FaultFilter
 
     stop = stopped_by_signal()
-    proxy = Proxy(config.clusters, config.filters, **config.options)
-    async with proxy, _metrics(proxy, config.clusters[0].host, args.metrics_port) as metrics:
+    faults = [] if args.admin_port is None else [FaultFilter()]
+    proxy = Proxy(config.clusters, [*config.filters, *faults], **config.options)
+    metrics_server = _metrics(proxy, config.clusters[0].host, args.metrics_port)
+    async with proxy, metrics_server as metrics, _admin(faults, args.admin_port) as admin:
         if args.config is not None:
-            asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, _reload, proxy, args.config)
+            asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, _reload, proxy, args.config, faults)
         gc.freeze()  # what is there now stays, and need not be looked at for garbage again
         address = proxy.bootstrap_servers
         text = f"kafkawire proxy listening on {', '.join(proxy.addresses.values())}"
-        facts = {"bootstrap_servers": address, "addresses": proxy.addresses, "metrics_port": metrics}
+        facts = {
+            "bootstrap_servers": address,
+            "addresses": proxy.addresses,
+            "metrics_port": metrics,
+            "admin_port": admin,
+        }
         _say(args, text, event="listening", **facts, pid=os.getpid())
         await stop.wait()
 
 
-def _reload(proxy: Proxy, path: str) -> None:
+def _reload(proxy: Proxy, path: str, faults: list[FaultFilter]) -> None:
     """SIGHUP: new connections get what the file says now; if that is wrong, all stays as it is."""
     from kafkawire.cli.proxy_config import read_config
     from kafkawire.client.errors import InvalidOption
 
     try:
         config = read_config(path)
-        proxy.reload(config.clusters, config.filters)
+        proxy.reload(config.clusters, [*config.filters, *faults])
     except (UsageError, InvalidOption, OSError) as exc:
         _LOG.error("%s is not taken over: %s", path, exc)
     else:
@@ -144,14 +177,32 @@ async def _metrics(proxy: Proxy, host: str, port: int | None) -> AsyncIterator[i
         await asyncio.to_thread(server.close)
 
 
+@asynccontextmanager
+async def _admin(faults: list[FaultFilter], port: int | None) -> AsyncIterator[int | None]:
+    if port is None:
+        yield None
+        return
+    from kafkawire.testing.fault_admin import FaultAdmin
+
+    admin = FaultAdmin(faults[0].faults, port)
+    try:
+        yield admin.port
+    finally:
+        await asyncio.to_thread(admin.close)
+
+
 def _config(args: argparse.Namespace) -> ProxyConfig:
     """What the options say, or the file that they name."""
     from kafkawire.cli.proxy_config import ProxyConfig, read_config
 
     if args.config is not None:
+        if args.capture is not None:
+            raise UsageError("--capture goes with --upstream; in a file it is the filter capture")
         return read_config(args.config)
     cluster, filters = _cluster(args), _filters(args.filter)
     _check(cluster, filters)
+    if args.capture is not None and not args.check_config:
+        filters.insert(0, _capture(args))
     options = {
         "closes_on_error": args.close_on_error,
         "max_connections": args.max_connections,
@@ -162,7 +213,7 @@ def _config(args: argparse.Namespace) -> ProxyConfig:
 
 def _cluster(args: argparse.Namespace) -> VirtualCluster:
     from kafkawire.cli.client_options import client_options
-    from kafkawire.cli.proxy_config import ports_of, server_context
+    from kafkawire.cli.proxy_config import networks_of, ports_of
     from kafkawire.client.errors import InvalidOption
     from kafkawire.client.options import ClientOptions
     from kafkawire.proxy.cluster import VirtualCluster
@@ -175,12 +226,26 @@ def _cluster(args: argparse.Namespace) -> VirtualCluster:
             broker_ports=_made("--broker-ports", args.broker_ports, ports_of),
             first_broker=args.first_broker,
             advertised_host=args.advertised_host,
-            ssl_context=_made("--tls", args.tls, server_context),
+            ssl_context=_tls(args),
+            broker_hosts=args.broker_hosts,
+            principal_mapping_rules=args.principal_mapping_rules,
+            proxy_protocol_from=_made("--proxy-protocol-from", args.proxy_protocol_from, networks_of) or (),
             upstream_ssl_context=options.pop("ssl_context", None),
             **options,
         )
     except InvalidOption as exc:
         raise UsageError(str(exc)) from exc
+
+
+def _tls(args: argparse.Namespace) -> ssl.SSLContext | None:
+    from kafkawire.cli.proxy_config import server_context, trust_clients
+
+    context = _made("--tls", args.tls, server_context)
+    if context is None and args.tls_client_ca is not None:
+        raise UsageError("--tls-client-ca: clients have certificates in TLS: give --tls")
+    if context is not None:
+        _made("--tls-client-ca", args.tls_client_ca, partial(trust_clients, context))
+    return context
 
 
 def _made(option: str, value: str | None, make: Callable[[str], T]) -> T | None:
@@ -198,6 +263,14 @@ def _filters(texts: list[str]) -> list[Filter]:
         return [load_filter(text) for text in texts]
     except (FilterNotFound, InvalidFilterOption) as exc:
         raise UsageError(f"--filter {exc}") from exc
+
+
+def _capture(args: argparse.Namespace) -> Filter:
+    """What clients see is recorded, so it comes before all other filters."""
+    from kafkawire.proxy.shipped.capture import Capture
+
+    limit = args.capture_mib * MIB
+    return Capture(args.capture, max_bytes=limit, keep=args.capture_files, secrets=args.capture_secrets)
 
 
 def _check(cluster: VirtualCluster, filters: list[Filter]) -> None:

@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from kafkawire.proxy.cluster import VirtualCluster
     from kafkawire.proxy.filters import Filter
 
-__all__ = ["ProxyConfig", "ports_of", "read_config", "server_context"]
+__all__ = ["ProxyConfig", "networks_of", "ports_of", "read_config", "server_context", "trust_clients"]
 
 _HEADER = re.compile(r"\s*(\[{1,2})\s*([\w.\-\" ]+?)\s*\]{1,2}\s*(?:#.*)?$")
 _KEY = re.compile(r"\s*([\w\-]+|\"[^\"]+\")\s*[=.]")
@@ -45,7 +46,11 @@ _CLUSTER: dict[str, type | tuple[type, ...]] = {
     "broker-ports": str,
     "first-broker": int,
     "advertised-host": str,
+    "broker-hosts": str,
     "tls": str,
+    "tls-client-ca": str,
+    "principal-mapping-rules": str,
+    "proxy-protocol-from": str,
     "options": dict,
 }
 _OTHER_NAMES = {"close_on_error": "closes_on_error"}
@@ -85,15 +90,31 @@ def ports_of(text: str) -> range:
 
 
 def server_context(path: str) -> ssl.SSLContext:
-    """What has clients speak TLS, out of a file with key and certificates. Raises `ValueError` or `OSError`."""
+    """What has clients speak TLS, out of a file with key and certificates. Raises `ValueError`."""
     import ssl
 
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
         context.load_cert_chain(path)
-    except ssl.SSLError as exc:
-        raise ValueError(f"{path}: {exc}") from exc
+    except OSError as exc:  # it is one, too, if what is there is no certificate
+        raise ValueError(f"{path}: {exc.strerror or exc}") from exc
     return context
+
+
+def trust_clients(context: ssl.SSLContext, path: str) -> None:
+    """Let in those alone whose certificate an authority of that file has signed. Raises `ValueError`."""
+    import ssl
+
+    try:
+        context.load_verify_locations(path)
+    except OSError as exc:  # it is one, too, if what is there is no certificate
+        raise ValueError(f"{path}: {exc.strerror or exc}") from exc
+    context.verify_mode = ssl.CERT_REQUIRED
+
+
+def networks_of(text: str) -> list[str]:
+    """The networks of `A/N,B/N`; `VirtualCluster` says which of them is none."""
+    return [part.strip() for part in text.split(",")]
 
 
 class _Reader:
@@ -170,6 +191,13 @@ class _Reader:
         options: dict[str, Any] = self._made(place, given, "options", _client_options) or {}
         ports = self._made(place, given, "broker-ports", ports_of)
         context = self._made(place, given, "tls", server_context)
+        if context is not None:
+            self._made(place, given, "tls-client-ca", partial(trust_clients, context))
+        elif "tls-client-ca" in given and "tls" not in table:
+            self.problems.append(
+                ((*place, "tls-client-ca"), "tls-client-ca: clients have certificates in TLS: set tls")
+            )
+        senders = self._made(place, given, "proxy-protocol-from", networks_of) or ()
         if len(self.problems) > before:
             return
         keywords = {name.replace("-", "_"): value for name, value in given.items()}
@@ -177,11 +205,12 @@ class _Reader:
         options = {"client_id": "kafkawire-proxy", **options}
         if "ssl_context" in options:
             options["upstream_ssl_context"] = options.pop("ssl_context")
-        keywords = {"name": f"cluster-{place[1]}", **keywords} | {"broker_ports": ports}
+        keywords = {"name": f"cluster-{place[1]}", **keywords} | {"broker_ports": ports, "proxy_protocol_from": senders}
         try:
             cluster = VirtualCluster(upstream, **keywords, ssl_context=context, filters=filters, **options)
         except (InvalidOption, TypeError) as exc:
-            self.problems.append(((*place, str(exc).partition(":")[0]), str(exc)))  # most begin with what it is
+            what = str(exc).partition(":")[0].replace("_", "-")  # most begin with what it is
+            self.problems.append(((*place, what), str(exc)))
         else:
             self.config.clusters.append(cluster)
             self._places.append(place)

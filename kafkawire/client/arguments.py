@@ -21,6 +21,7 @@ from kafkawire.client.options import (
     SecurityProtocol,
 )
 from kafkawire.client.partitioner import Partitioner, PartitionerName
+from kafkawire.transport.traffic import Recorder
 
 __all__ = ["ClientArguments", "ConsumerArguments", "ProducerArguments"]
 
@@ -50,6 +51,7 @@ class ClientArguments(TypedDict, total=False):
     sasl_delegation_token: bool
     sasl_oauth_token_provider: TokenProvider | None
     sasl_kerberos_service_name: str | None
+    recorder: Recorder | None
 
 
 class ProducerArguments(ClientArguments, total=False):

@@ -25,6 +25,7 @@ from kafkawire.protocol.client import ClientConnection
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed
 from kafkawire.transport.blocking import BlockingStream, connect
 from kafkawire.transport.errors import ConnectFailed
+from kafkawire.transport.traffic import Recorder
 
 if TYPE_CHECKING:
     from kafkawire.message import Request, Response
@@ -158,11 +159,13 @@ class BlockingRuntime:
         timeout: float,
         security: Security = PLAINTEXT,
         ip: str | None = None,
+        recorder: Recorder | None = None,
     ) -> Connection:
         """Open a socket and negotiate."""
         sasl = await security.mechanism(_call, host)
         core = ClientConnection(client_id, messages=self._messages, limits=self._limits, sasl=sasl, zero_copy=True)
-        stream = connect(host, port, core, timeout=timeout, ssl_context=security.ssl_context, ip=ip)
+        context = security.ssl_context
+        stream = connect(host, port, core, timeout=timeout, ssl_context=context, ip=ip, recorder=recorder)
         again = lambda: security.mechanism(_call, host)  # noqa: E731
         session = Authentication(again, core.session_lifetime_ms, self.now, self.chance)
         return BlockingConnection(stream, session)

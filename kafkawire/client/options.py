@@ -20,6 +20,7 @@ from kafkawire.client.offset_reset import parse_offset_reset
 from kafkawire.client.partitioner import Partitioner, PartitionerName
 from kafkawire.limits import MIB
 from kafkawire.protocol.sasl.mechanism import Mechanism
+from kafkawire.transport.traffic import Recorder
 
 __all__ = [
     "ClientOptions",
@@ -97,6 +98,8 @@ class ClientOptions:
     """What gives the tokens of OAUTHBEARER: a function, a coroutine function, or `kafkawire.client.oauth`'s."""
     sasl_kerberos_service_name: str | None = None
     """With GSSAPI: the first part of the brokers' principals; `kafka` for kafka/broker1.example.com@EXAMPLE.COM."""
+    recorder: Recorder | None = field(default=None, repr=False, compare=False)
+    """What writes down what is said to brokers and back: `kafkawire.capture.Recorder(FILE)`, which its owner closes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

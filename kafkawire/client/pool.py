@@ -174,7 +174,13 @@ class ConnectionPool:
         for ip in endpoint.in_order(await self._runtime.resolve(host, port, within(timeout))):
             try:
                 connection = await self._runtime.connect(
-                    host, port, self._options.client_id, within(timeout), self._security, ip
+                    host,
+                    port,
+                    self._options.client_id,
+                    within(timeout),
+                    self._security,
+                    ip,
+                    recorder=self._options.recorder,
                 )
             except ConnectFailed as exc:
                 problems[str(exc)] = None

@@ -26,6 +26,7 @@ from kafkawire.protocol.client import ClientConnection
 from kafkawire.protocol.sasl.mechanism import Mechanism
 from kafkawire.transport import aio
 from kafkawire.transport.errors import ConnectFailed
+from kafkawire.transport.traffic import Recorder
 
 __all__ = ["AioRuntime", "Background", "Runtime"]
 
@@ -60,9 +61,11 @@ class Runtime(Protocol):
         timeout: float,
         security: Security = PLAINTEXT,
         ip: str | None = None,
+        recorder: Recorder | None = None,
     ) -> Connection:
         """Open a connection within `timeout` seconds; `ip`: to which of the host's addresses.
 
+        A `recorder` writes down what is said on it.
         Raises `ConnectFailed`; `Untrusted` or `AuthenticationFailed` where another attempt would be in vain.
         """
 
@@ -128,12 +131,13 @@ class AioRuntime:
         timeout: float,
         security: Security = PLAINTEXT,
         ip: str | None = None,
+        recorder: Recorder | None = None,
     ) -> Connection:
         """Open a connection and negotiate."""
         sasl = await _mechanism(security, host, port, timeout)
         core = ClientConnection(client_id, messages=self._messages, limits=self._limits, sasl=sasl, zero_copy=True)
         dial = self._dial or aio.dialer(security.ssl_context, ip)
-        stream = await aio.connect(host, port, core, timeout=timeout, dial=dial)
+        stream = await aio.connect(host, port, core, timeout=timeout, dial=dial, recorder=recorder)
         self._streams.add(stream)
         again = lambda: _mechanism(security, host, port, timeout)  # noqa: E731
         session = Authentication(again, core.session_lifetime_ms, self.now, self.chance)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kafkawire.proxy.cluster import VirtualCluster as VirtualCluster
     from kafkawire.proxy.context import Connection as Connection
     from kafkawire.proxy.context import Context as Context
+    from kafkawire.proxy.exchange import Exchange as Exchange
     from kafkawire.proxy.filters import CLOSE as CLOSE
     from kafkawire.proxy.filters import DROP as DROP
     from kafkawire.proxy.filters import Filter as Filter
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from kafkawire.proxy.loading import load_filter as load_filter
     from kafkawire.proxy.records import PassingBatch as PassingBatch
     from kafkawire.proxy.server import Proxy as Proxy
-    from kafkawire.proxy.session import Exchange as Exchange
     from kafkawire.proxy.session import Session as Session
 
 __all__ = [
@@ -63,7 +63,7 @@ _HOME = {
     "Connection": ".context",
     "Context": ".context",
     "DROP": ".filters",
-    "Exchange": ".session",
+    "Exchange": ".exchange",
     "Filter": ".filters",
     "Hook": ".filters",
     "Link": ".link",

@@ -265,9 +265,10 @@ class Passage:
                 raise FilterFailed(step.name) from exc
             if result is None:
                 continue
-            if isawaitable(result):
+            if isinstance(result, Message) or not isawaitable(result):
+                self._take(step, result)
+            else:
                 return self._wait(step, result)
-            self._take(step, result)
         return self
 
     async def _wait(self, step: _Step, result: Awaitable[Result]) -> Passage:

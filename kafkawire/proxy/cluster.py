@@ -1,8 +1,9 @@
 """A virtual cluster: what clients take for a cluster, and where its brokers really are.
 
-A port stands for each broker. Which one follows from the broker's number alone, so that a client finds it again after
-the proxy was started anew. Where a broker is upstream is learned from the responses that pass. Before that its port
-leads to a bootstrap broker, which can tell; such a connection is provisional, and closed once the proxy knows better.
+A port stands for each broker, or a host name at the one port. Which one follows from the broker's number alone, so that
+a client finds it again after the proxy was started anew. Where a broker is upstream is learned from the responses that
+pass. Before that its port or name leads to a bootstrap broker, which can tell; such a connection is provisional, and
+closed once the proxy knows better.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import random
 import ssl
 import time
 from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
+from ipaddress import ip_network
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -27,6 +29,9 @@ from kafkawire.message import Request, Response
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL, MetadataRequest, MetadataResponse
 from kafkawire.proxy.addresses import Address, rewrite_addresses
+from kafkawire.proxy.arrivals import Network
+from kafkawire.proxy.broker_hosts import BrokerHosts
+from kafkawire.proxy.context import ANONYMOUS
 from kafkawire.rate_limited_log import RateLimitedLogger
 from kafkawire.transport.errors import ConnectFailed
 
@@ -53,6 +58,13 @@ class VirtualCluster:
     prove to the proxy who they are. Further keywords are options of `kafkawire.client.options.ClientOptions` and say
     how the proxy connects: `security_protocol`, `sasl_mechanism` ..., and `upstream_ssl_context` for `ssl_context`.
     Where neither side has SASL here, the tokens of clients pass to the broker. Raises `InvalidOption`.
+
+    With `broker_hosts`, "broker-{id}.kafka.example.com" say, brokers have names in place of ports: all clients come to
+    the port of `listen`, and who asks for such a name within TLS is led to that broker.
+
+    Who a client with a certificate is, is what `principal_mapping_rules` (Kafka's `ssl.principal.mapping.rules`) make
+    of its name. Connections from the networks `proxy_protocol_from`, "10.0.0.0/8" say, have to begin with the header of
+    the PROXY protocol, version 1 or 2, which says who the client is.
     """
 
     def __init__(
@@ -67,6 +79,9 @@ class VirtualCluster:
         ssl_context: ssl.SSLContext | None = None,
         upstream_ssl_context: ssl.SSLContext | None = None,
         sasl_mechanisms: Mapping[str, Callable[[], ServerMechanism]] | None = None,
+        broker_hosts: str | None = None,
+        principal_mapping_rules: str = "DEFAULT",
+        proxy_protocol_from: Iterable[str] = (),
         filters: Iterable[Filter] = (),
         **options: object,
     ) -> None:
@@ -86,8 +101,31 @@ class VirtualCluster:
         self.asked_for_ports = broker_ports is not None
         if upstream_ssl_context is not None:
             options["ssl_context"] = upstream_ssl_context
+        self.broker_hosts = None if broker_hosts is None else BrokerHosts(broker_hosts)
+        self.principal_mapping_rules = principal_mapping_rules
+        self.proxy_protocol_from = [_network(text) for text in proxy_protocol_from]
+        self._check_names()
         self.options = make_options(ClientOptions, options)
         self.security = security_of(self.options)
+
+    def _check_names(self) -> None:
+        """Whether brokers and clients can be known by name."""
+        if self.broker_hosts is not None and self.ssl_context is None:
+            raise InvalidOption("broker_hosts: clients say which one they want within TLS alone, and there is none")
+        if self.broker_hosts is not None and self.asked_for_ports:
+            raise InvalidOption("broker_hosts: brokers have either names or broker_ports")
+        if self.principal_mapping_rules != "DEFAULT":
+            from kafkawire.proxy.principals import check_rules
+
+            check_rules(self.principal_mapping_rules)
+
+    def principal_of(self, transport: asyncio.BaseTransport) -> str:
+        """Who a client is by its certificate. Raises `RemoteProtocolError` if no rule fits that."""
+        if self.ssl_context is None or self.ssl_context.verify_mode == ssl.CERT_NONE or self.sasl_mechanisms:
+            return ANONYMOUS
+        from kafkawire.proxy.principals import principal_of_certificate
+
+        return principal_of_certificate(transport, self.principal_mapping_rules)
 
     @property
     def logs_in(self) -> bool:
@@ -105,6 +143,13 @@ def _listen_address(text: str) -> Address:
     if not colon or not host.strip("[]") or not port.isascii() or not port.isdigit() or int(port) > _MOST_PORT:
         raise InvalidOption(f"listen: {text!r} is not HOST:PORT")
     return host.strip("[]"), int(port)
+
+
+def _network(text: str) -> Network:
+    try:
+        return ip_network(text.strip())
+    except ValueError as exc:
+        raise InvalidOption(f"proxy_protocol_from: {exc}") from exc
 
 
 class Brokers:
@@ -131,6 +176,8 @@ class Brokers:
         """Where brokers are, as far as that is known."""
         self.ports: dict[int, int] = {}
         """The port that stands for a broker."""
+        self.port = cluster.port
+        """The port where clients begin."""
         self._listen, self._moved = listen, moved
         self._bootstrap = cycle(cluster.upstream)
         self._runtime = AioRuntime(messages=messages)
@@ -138,7 +185,7 @@ class Brokers:
 
     def told(self, node_id: int, host: str, port: int) -> Address | None:
         """A response says where a broker is: remember that, and say what clients are told in its place."""
-        here = self._port_of(node_id)
+        here = self._place_of(node_id)
         if here is None:
             _LOG.error("%s: there is no port for broker %d; clients are not told of it", self.name, node_id)
             return None
@@ -146,7 +193,14 @@ class Brokers:
             self.upstream[node_id] = host, port
             _LOG.info("%s: broker %d is at %s:%d", self.name, node_id, host, port)
             self._moved(node_id)
-        return self.cluster.advertised_host, here
+        return here
+
+    def _place_of(self, node_id: int) -> Address | None:
+        if self.cluster.broker_hosts is not None:
+            host = self.cluster.broker_hosts.host_of(node_id)
+            return None if host is None else (host, self.port)
+        port = self._port_of(node_id)
+        return None if port is None else (self.cluster.advertised_host, port)
 
     def _port_of(self, node_id: int) -> int | None:
         if node_id in self.ports:

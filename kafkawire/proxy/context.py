@@ -14,8 +14,10 @@ from kafkawire.wire import ZERO_UUID
 if TYPE_CHECKING:
     from kafkawire.message import Message
 
-__all__ = ["Ask", "Connection", "Context", "Surroundings"]
+__all__ = ["ANONYMOUS", "Ask", "Connection", "Context", "Surroundings"]
 
+ANONYMOUS = "User:ANONYMOUS"
+"""Whoever does not prove to the proxy who it is."""
 _NO_ID = ZERO_UUID
 _MOST_NAMES = 100_000
 
@@ -49,6 +51,7 @@ class Connection:
 
     __slots__ = (
         "_ask",
+        "broker_address",
         "client_address",
         "client_id",
         "is_authenticated",
@@ -68,14 +71,17 @@ class Connection:
         ask: Ask,
         *,
         client_address: tuple[str, int] = ("", 0),
+        broker_address: tuple[str, int] = ("", 0),
         node_id: int | None = None,
         sni: str | None = None,
-        principal: str = "User:ANONYMOUS",
+        principal: str = ANONYMOUS,
     ) -> None:
         self.surroundings = surroundings
         self._ask = ask
         self.client_address = client_address
         """Host and port of the client."""
+        self.broker_address = broker_address
+        """Host and port of the broker that it is connected to."""
         self.node_id = node_id
         """The broker that the client has connected to; None where it takes whichever there is."""
         self.sni = sni
@@ -88,7 +94,7 @@ class Connection:
         """What the client says it is (KIP-511): `librdkafka`."""
         self.software_version = ""
         self.state: dict[Any, Any] = {}
-        self.is_authenticated = False
+        self.is_authenticated = principal != ANONYMOUS
         """Whether the client has proved to the proxy who it is."""
         self.is_refused = False
         """Whether the connection is to end once what is being answered is written; at once if a filter says so in

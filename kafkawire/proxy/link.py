@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kafkawire.error_code import ErrorCode
@@ -29,8 +30,9 @@ from kafkawire.protocol.states import State
 from kafkawire.protocol.versions import ApiVersions, api_name
 from kafkawire.proxy.chain import Chain, FilterFailed, Passage
 from kafkawire.proxy.context import Connection, Context
+from kafkawire.proxy.exchange import Exchange, Stage
 from kafkawire.proxy.filters import Filter, Verdict
-from kafkawire.proxy.session import Exchange, Session, Stage
+from kafkawire.proxy.session import Session
 from kafkawire.rate_limited_log import RateLimitedLogger
 from kafkawire.transport.errors import ConnectionLost
 
@@ -178,15 +180,7 @@ class Link:
                 self.connection, exchange.api_key, exchange.version, exchange.correlation_id, exchange.payload
             )
             exchange.note = _Note(ctx, exchange.version)
-            try:
-                passage = self._chain.request(ctx)
-            except FilterFailed as exc:
-                self._request_failed(exchange, exc)
-                continue
-            if isinstance(passage, Passage):
-                self._request_passed(exchange, passage)
-            else:
-                self._start(self._later(exchange, passage, self._request_passed, self._request_failed))
+            self._decide(exchange, partial(self._chain.request, ctx), self._request_passed, self._request_failed)
 
     def _request_passed(self, exchange: Exchange, passage: Passage) -> None:
         """What the filters have decided about a request."""
@@ -202,15 +196,8 @@ class Link:
     def _answer(self, exchange: Exchange, passage: Passage) -> None:
         """A filter has answered: those before it see that, which may take time."""
         assert isinstance(passage.message, Response)
-        try:
-            answer = self._chain.answer(_note(exchange).ctx, passage.message, passage.place)
-        except FilterFailed as exc:
-            self._request_failed(exchange, exc)
-            return
-        if isinstance(answer, Passage):
-            self._answered(exchange, answer)
-        else:
-            self._start(self._later(exchange, answer, self._answered, self._request_failed))
+        look = partial(self._chain.answer, _note(exchange).ctx, passage.message, passage.place)
+        self._decide(exchange, look, self._answered, self._request_failed)
 
     def _forward(self, exchange: Exchange, passage: Passage) -> None:
         try:
@@ -263,15 +250,8 @@ class Link:
                 continue
             note = _note_of(exchange, self.connection)
             note.ctx.payload = exchange.payload
-            try:
-                passage = self._chain.response(note.ctx, note.version)
-            except FilterFailed as exc:
-                self._response_failed(exchange, exc)
-                continue
-            if isinstance(passage, Passage):
-                self._response_passed(exchange, passage)
-            else:
-                self._start(self._later(exchange, passage, self._response_passed, self._response_failed))
+            look = partial(self._chain.response, note.ctx, note.version)
+            self._decide(exchange, look, self._response_passed, self._response_failed)
 
     def _response_passed(self, exchange: Exchange, passage: Passage) -> None:
         if passage.verdict is Verdict.CLOSE:
@@ -343,6 +323,26 @@ class Link:
             future.set_exception(exc)
             return
         future.set_result(response)
+
+    # -------------------------------------------------------------------------------------------------------- deciding
+
+    def _decide(
+        self,
+        exchange: Exchange,
+        look: Callable[[], Passage | Awaitable[Passage]],
+        passed: Callable[[Exchange, Passage], object],
+        failed: Callable[[Exchange, FilterFailed | KafkaWireError], None],
+    ) -> None:
+        """Have filters look at a message, and go on with what they say: at once, or in a task if one has to wait."""
+        try:
+            passage = look()
+        except FilterFailed as exc:
+            failed(exchange, exc)
+            return
+        if isinstance(passage, Passage):
+            passed(exchange, passage)
+        else:
+            self._start(self._later(exchange, passage, passed, failed))
 
     # ------------------------------------------------------------------------------------------------------------ tasks
 

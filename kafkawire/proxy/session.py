@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Container
-from enum import Enum, auto
 from struct import Struct
 
 from kafkawire.api_key import ApiKey
@@ -28,95 +27,25 @@ from kafkawire.limits import DEFAULT_LIMITS, MIB, Limits
 from kafkawire.message import Buffer
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
-from kafkawire.protocol.frames import acks_of, decode_request_header
+from kafkawire.protocol.frames import decode_request_header
 from kafkawire.protocol.server import BARE_TOKEN
 from kafkawire.protocol.states import SERVER_TRANSITIONS, Input, State, step
 from kafkawire.protocol.versions import api_name
+from kafkawire.proxy.exchange import MOVES, Exchange, Move, Stage
 from kafkawire.proxy.intake import Intake
+from kafkawire.proxy.produce_head import USUAL_HEAD, wants_answer
 
-__all__ = ["MOVES", "Exchange", "Move", "Session", "Stage"]
+__all__ = ["Session"]
 
 _REQUEST = Struct(">ihhi")  # size, key, version, correlation id
 _RESPONSE = Struct(">ii")  # size, correlation id
 _SIZE = Struct(">i")
-_INT16 = Struct(">h")
-_CLIENT_ID_AT = _REQUEST.size
-_FLEXIBLE_PRODUCE = 9
-_USUAL_HEAD = 300  # bytes of a Produce request in which its acks nearly always are
 _MOST_HEAD = 40_000  # bytes that a request header may take, and some more
 _PRODUCE, _API_VERSIONS = int(ApiKey.PRODUCE), int(ApiKey.API_VERSIONS)
 _SASL_HANDSHAKE, _SASL_AUTHENTICATE = int(ApiKey.SASL_HANDSHAKE), int(ApiKey.SASL_AUTHENTICATE)
 _STEPS = frozenset((_API_VERSIONS, _SASL_HANDSHAKE, _SASL_AUTHENTICATE))  # what changes the state of the client's side
-_READY, _PASSING_TOKENS, _TAKING_TOKENS = State.READY, State.PASSING_TOKENS, State.TAKING_TOKENS
-
-
-class Stage(Enum):
-    """How far a request is that somebody looks at."""
-
-    __hash__ = object.__hash__
-
-    ASKED = auto()  # the client has sent it, and it is to be decided on
-    SENT = auto()  # the broker has it, or has been sent the first of it
-    RESPONDED = auto()  # the broker's response is to be decided on
-    DONE = auto()  # the client has its answer, or gets none
-
-
 _SENT = Stage.SENT
-
-
-class Move(Enum):
-    """What can happen to a request."""
-
-    __hash__ = object.__hash__
-
-    FORWARD = auto()  # it goes to the broker
-    ANSWER = auto()  # it is answered without the broker, or in its place
-    DROP = auto()  # it gets no answer
-    RESPONSE = auto()  # the broker has answered
-    DELIVER = auto()  # that goes to the client
-
-
-MOVES: dict[tuple[Stage, Move], Stage] = {
-    (Stage.ASKED, Move.FORWARD): Stage.SENT,
-    (Stage.ASKED, Move.ANSWER): Stage.DONE,
-    (Stage.ASKED, Move.DROP): Stage.DONE,
-    (Stage.SENT, Move.RESPONSE): Stage.RESPONDED,
-    (Stage.RESPONDED, Move.DELIVER): Stage.DONE,
-    (Stage.RESPONDED, Move.DROP): Stage.DONE,
-}
-
-
-class Exchange:
-    """A request and the response to it. `payload` is what is to be decided on now: a frame without its size.
-
-    `correlation_id` is None for a SASL token without a header, whose `version` is `BARE_TOKEN`. With `is_own` the
-    request was made by `Session.ask`.
-    """
-
-    # What few exchanges ever change is left to the class: those that pass are made by the ten thousand a second.
-    stage = Stage.ASKED
-    payload = b""
-    wants_response = False
-    """Whether the response is kept until it is decided on."""
-    is_own = False
-    answer: list[Buffer] | None = None
-    """The frame that waits for the answers before it to leave."""
-    change_bytes: Callable[[bytes], bytes] | None = None
-    """What the frame of the answer, size included, goes through before it leaves, if anything."""
-    is_last = False
-    """Whether the connection ends behind the answer."""
-    note: object = None
-    """The caller's own."""
-
-    def __init__(self, api_key: int, version: int, correlation_id: int | None, expects_response: bool = True) -> None:
-        self.api_key = api_key
-        self.version = version
-        self.correlation_id = correlation_id
-        self.expects_response = expects_response
-
-    def __repr__(self) -> str:
-        whose = "own " if self.is_own else ""
-        return f"<{whose}exchange {self.correlation_id}: {api_name(self.api_key)} v{self.version}, {self.stage.name}>"
+_READY, _PASSING_TOKENS, _TAKING_TOKENS = State.READY, State.PASSING_TOKENS, State.TAKING_TOKENS
 
 
 class Session:
@@ -238,7 +167,9 @@ class Session:
             return False
         if self._serves is not None and not self._serves(api_key, version):
             return False
-        is_answered = api_key != _PRODUCE or self._acks_in(data[_SIZE.size : _USUAL_HEAD], version)
+        is_answered = api_key != _PRODUCE or wants_answer(
+            data[_SIZE.size : USUAL_HEAD], version, self._messages, self._limits
+        )
         if is_answered is None:
             return False
         if is_answered:
@@ -410,36 +341,15 @@ class Session:
     def _is_answered(self, size: int, version: int) -> bool | None:
         """Whether a Produce request wants an answer; None if too few of its bytes are there to know."""
         there = min(_SIZE.size + size, len(self._from_client))
-        for enough in (min(there, _USUAL_HEAD), there):
+        for enough in (min(there, USUAL_HEAD), there):
             payload = bytes(memoryview(self._from_client.peek(enough) or b"")[_SIZE.size : enough])
-            is_answered = self._acks_in(payload, version)
+            is_answered = wants_answer(payload, version, self._messages, self._limits)
             if is_answered is not None:
                 return is_answered
         if there == _SIZE.size + size:
             return True  # it ends before that: the broker will say what it thinks of it
         self._is_whole(size)
         return None
-
-    def _acks_in(self, payload: bytes, version: int) -> bool | None:
-        """Whether a Produce request, of which these are the first bytes, wants an answer; None if they do not say."""
-        start = self._body_of_produce(payload, version)
-        acks = None if start is None else acks_of(payload, start, version)
-        return None if acks is None else acks != 0
-
-    def _body_of_produce(self, payload: bytes, version: int) -> int | None:
-        """Where the body begins; None if too little of the header is there."""
-        at = _CLIENT_ID_AT - _SIZE.size
-        if len(payload) < at + _INT16.size:
-            return None
-        start: int = at + _INT16.size + max(0, _INT16.unpack_from(payload, at)[0])
-        if version < _FLEXIBLE_PRODUCE:
-            return start
-        if payload[start : start + 1] == b"\0":
-            return start + 1
-        try:
-            return decode_request_header(payload, messages=self._messages, limits=self._limits, lenient=True)[1]
-        except DecodeError:
-            return None
 
     def _begin_token(self) -> Exchange | None:
         """A SASL token in a frame of its own. It may not be large, and is answered with another one."""

@@ -18,7 +18,7 @@ from kafkawire.records.careful import check_count, read_headers, read_shape
 from kafkawire.records.encode import encode_headers
 from kafkawire.records.header import wrap64
 from kafkawire.records.record import Header, Record
-from kafkawire.records.vectors import find_starts, import_numpy, parse_all
+from kafkawire.records.vectors import edges_of, import_numpy, parse_all
 from kafkawire.varint import BytesLike, write_varint
 
 __all__ = ["Columns"]
@@ -102,10 +102,8 @@ def columns_of_batch(
     numpy = import_numpy()
     arrays: Sequence[Any] | None = None
     if numpy is not None and count >= _FEW:
-        starts = find_starts(buf, pos, end, count)
-        if starts is not None:
-            edges = numpy.fromiter(starts, numpy.int64, count + 1)
-            arrays = parse_all(numpy, buf, edges[:-1], edges[1:], limits)
+        edges = edges_of(numpy, buf, pos, end, count)
+        arrays = parse_all(numpy, buf, *edges, limits) if edges else None
     if arrays is None:
         columns: Sequence[Any] = _parse_each(buf, pos, end, count, limits)
         arrays = columns

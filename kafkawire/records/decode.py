@@ -14,7 +14,6 @@ Who falls back to whom, here and elsewhere, is on one page, `docs/design/records
 from __future__ import annotations
 
 import struct
-import sys
 from collections.abc import Callable, Iterable
 from itertools import repeat
 from typing import Any
@@ -29,14 +28,14 @@ from kafkawire.records.header_shapes import MOST_HEADERS, HeaderReader
 from kafkawire.records.record import Header, Record
 from kafkawire.records.runs import WORTH_A_RUN, read_run
 from kafkawire.records.tables import LENGTH_1, LENGTH_2, SIGNED_1, SIGNED_2, SIGNED_3, SPAN
-from kafkawire.records.vectors import find_starts, import_numpy, parse_all
+from kafkawire.records.vectors import edges_of, numpy_at_hand, parse_all
 from kafkawire.varint import read_varlong
 
 _SAFE = 1 << 62  # positions and times nearer to zero than this cannot overflow 64 bits by a delta
 _FIRST_LOOK, _LAST_LOOK = 3, 256  # records between two looks for a run
 _MISSED = (TypeError, IndexError, struct.error, DecodeError)  # how a record shows that is not for the loop
-_MANY = 700  # records from which on the garbage collector would run while they are made
 _WORTH_VECTORS = 400  # records; fewer are made sooner by the loop than numpy is called
+_MANY = 700  # records from which on the garbage collector would run while they are made
 
 
 def decode_records(
@@ -89,7 +88,7 @@ def _decode_into(  # noqa: C901 - the hot loop: calls and fewer branches would c
     most_headers = min(limits.max_headers_per_record, MOST_HEADERS)
     read_headers = HeaderReader(count).read
     look = _FIRST_LOOK if count >= WORTH_A_RUN else count
-    may_try_vectors = sys.modules.get("numpy") is not None  # importing it takes longer than many batches
+    may_try_vectors = count >= _WORTH_VECTORS
     start = pos
     while len(out) < count:
         try:
@@ -219,13 +218,10 @@ def _by_vectors(
     read_headers: Callable[[bytes, int, int, int], list[Header]],
 ) -> list[Record] | None:
     """Records whose fields are found for all of them at once; None if they are not as they should be."""
-    numpy: Any = import_numpy()  # it is there; perhaps another thread is about to import it
-    starts = find_starts(buf, pos, end, count)
-    if starts is None or numpy is None:
-        return None
-    edges = numpy.fromiter(starts, numpy.int64, count + 1)
-    found = parse_all(numpy, buf, edges[:-1], edges[1:], limits)
-    if found is None:
+    numpy = numpy_at_hand()
+    edges = edges_of(numpy, buf, pos, end, count) if numpy else None
+    found = parse_all(numpy, buf, *edges, limits) if edges else None
+    if edges is None or found is None:
         return None
     offset, timestamp, key, key_length, value, value_length, header, header_count = found
     offsets: Iterable[int] = range(base_offset + int(offset[0]), base_offset + int(offset[0]) + count)
@@ -241,7 +237,7 @@ def _by_vectors(
         r.headers = ()
     those = numpy.flatnonzero(header_count)
     if len(those):
-        those_columns = (column[those].tolist() for column in (header, edges[1:], header_count))
+        those_columns = (column[those].tolist() for column in (header, edges[1], header_count))
         for number, at, stop, n in zip(those.tolist(), *those_columns):  # noqa: B905 - as it is
             try:
                 records[number].headers = read_headers(buf, at, stop, n)

@@ -1,13 +1,14 @@
 """Looking through the records of a batch without making anything of them, as a broker does before it stores one.
 
 What is looked at is structure: sizes that add up, timestamps, offset deltas. A run of records that are built alike is
-judged by strided slices (`runs.py`), any other record by a straight loop, and whatever that did not expect is left to
-the careful reader, which `walk` is for all records. Who falls back to whom is on one page, `docs/design/records.md`.
+judged by strided slices (`runs.py`), many records of other kinds by arrays (`vectors.py`) if numpy is loaded, any other
+record by a straight loop, and whatever these did not expect is left to the careful reader, which `walk` is for all
+records. Who falls back to whom is on one page, `docs/design/records.md`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import repeat
 from typing import NamedTuple
 
@@ -15,10 +16,14 @@ from kafkawire.errors import InvalidLength, InvalidVarint, LimitExceeded, Trunca
 from kafkawire.limits import DEFAULT_LIMITS
 from kafkawire.records.careful import RecordShape, read_fields, read_span
 from kafkawire.records.runs import Structure, stretches
-from kafkawire.records.tables import LENGTH_1, SIGNED_1, SIGNED_2, SIGNED_3, SPAN
+from kafkawire.records.tables import BLOB_SPAN, LENGTH_1, SIGNED_1, SIGNED_2, SIGNED_3, SPAN
+from kafkawire.records.vectors import edges_of, numpy_at_hand, parse_all
 from kafkawire.varint import read_varlong
 
-__all__ = ["Skimmed", "skim_records", "walk"]
+__all__ = ["WORTH_VECTORS", "Skimmed", "join", "skim_records", "walk"]
+
+WORTH_VECTORS = 250
+"""Records of a batch; fewer are looked through sooner by the loop than numpy is called."""
 
 _SHORTEST_RUN, _FIRST_WINDOW = 8, 256
 _FIRST_LOOK = 3  # records before a look for a run
@@ -37,6 +42,17 @@ class Skimmed(NamedTuple):
     """Whether the offset deltas are 0, 1, 2 and so on."""
     lacks_key: bool
     """Whether the key of any record is null."""
+
+
+def join(found: Sequence[Skimmed]) -> Skimmed:
+    """What records have in common that were looked through some by some."""
+    return Skimmed(
+        found[0].first_delta,
+        min(one.smallest_delta for one in found),
+        max(one.largest_delta for one in found),
+        all(one.is_in_order for one in found),
+        any(one.lacks_key for one in found),
+    )
 
 
 def walk(buf: bytes, pos: int, end: int, count: int) -> Iterator[RecordShape]:
@@ -62,8 +78,9 @@ def skim_records(  # noqa: C901 - the hot loop, without calls
     """
     first, smallest, largest = None, 1 << 63, -(1 << 63)
     is_in_order, lacks_key = True, False
-    signed_1, signed_2, signed_3, length_1, span = SIGNED_1, SIGNED_2, SIGNED_3, LENGTH_1, SPAN
+    signed_1, signed_2, signed_3, length_1, span, blob_span = SIGNED_1, SIGNED_2, SIGNED_3, LENGTH_1, SPAN, BLOB_SPAN
     look = _FIRST_LOOK if count >= _SHORTEST_RUN else count
+    may_try_vectors = count >= WORTH_VECTORS
     start = pos
     stop_number = number + count
     while number < stop_number:
@@ -96,65 +113,45 @@ def skim_records(  # noqa: C901 - the hot loop, without calls
 
                 low = buf[pos]
                 if low < 0x80:
-                    ahead = signed_1[low] - number
+                    if signed_1[low] != number:
+                        is_in_order = False
                     pos += 1
                 elif (second := buf[pos + 1]) < 0x80:
-                    ahead = signed_2[low][second] - number
+                    if signed_2[low][second] != number:
+                        is_in_order = False
                     pos += 2
                 else:
-                    ahead = signed_2[low][second] + signed_3[low][buf[pos + 2]] - number
+                    if signed_2[low][second] + signed_3[low][buf[pos + 2]] != number:
+                        is_in_order = False
                     pos += 3
-
-                key = buf[pos]
-                if key == 1:
-                    pos += 1
-                elif key < 0x80:
-                    pos += span[key][0]
-                elif (second := buf[pos + 1]) < 0x80:
-                    pos += span[key][second]
-                else:
-                    length = signed_2[key][second] + signed_3[key][buf[pos + 2]]
-                    if length < 0:
-                        break
-                    pos += 3 + length
 
                 low = buf[pos]
                 if low == 1:
-                    pos += 1
-                elif low < 0x80:
-                    pos += span[low][0]
-                elif (second := buf[pos + 1]) < 0x80:
-                    pos += span[low][second]
-                else:
-                    length = signed_2[low][second] + signed_3[low][buf[pos + 2]]
-                    if length < 0:
+                    lacks_key = True
+                pos += blob_span[low][buf[pos + 1]]
+
+                low = buf[pos]
+                size = blob_span[low][second := buf[pos + 1]]
+                if size is None:
+                    size = 3 + signed_2[low][second] + signed_3[low][buf[pos + 2]]
+                    if size < 3:
                         break
-                    pos += 3 + length
+                pos += size
 
                 headers = buf[pos]
                 pos += 1
                 if headers:
                     for _ in repeat(None, length_1[headers]):
                         pos += 1 + length_1[buf[pos]]
-                        low = buf[pos]
-                        if low == 1:
-                            pos += 1
-                        elif low < 0x80:
-                            pos += span[low][0]
-                        else:
-                            pos += span[low][buf[pos + 1]]
+                        pos += blob_span[buf[pos]][buf[pos + 1]]
                 if pos != stop or stop > end:
                     break
-                if delta < smallest:  # nothing is noted before here
+                if delta < smallest:
                     smallest = delta
                 if delta > largest:
                     largest = delta
                 if first is None:
                     first = delta
-                if key == 1:
-                    lacks_key = True
-                if ahead:
-                    is_in_order = False
                 number += 1
                 if headers:
                     most_headers -= headers >> 1
@@ -171,6 +168,11 @@ def skim_records(  # noqa: C901 - the hot loop, without calls
                         pos += taken * (pos - start)
                         look = _FIRST_LOOK
                         continue
+                if may_try_vectors and left >= WORTH_VECTORS and look > _FIRST_LOOK:
+                    rest = _skim_by_vectors(buf, pos, end, left, number, most_headers)
+                    may_try_vectors = False  # it is tried once
+                    if rest is not None:
+                        return join([Skimmed(first or 0, smallest, largest, is_in_order, lacks_key), rest])
                 look *= 2
                 continue
         except _MISSED:
@@ -197,6 +199,25 @@ def _read_shape(buf: bytes, pos: int, end: int, most_headers: int = _MOST_HEADER
         return read_fields(buf, start, stop, most_headers)
     except InvalidVarint as exc:
         raise InvalidLength(str(exc)) from exc
+
+
+def _skim_by_vectors(buf: bytes, pos: int, end: int, count: int, number: int, most_headers: int) -> Skimmed | None:
+    """Look through all records that are left at once. None without numpy, and if they are not as they should be."""
+    numpy = numpy_at_hand()
+    edges = edges_of(numpy, buf, pos, end, count) if numpy else None
+    found = parse_all(numpy, buf, *edges, DEFAULT_LIMITS) if edges else None
+    if found is None:
+        return None
+    offset, timestamp, _, key_length, *_, headers = found
+    if headers.sum() > most_headers:
+        raise LimitExceeded("the records have many headers")
+    return Skimmed(
+        int(timestamp[0]),
+        int(timestamp.min()),
+        int(timestamp.max()),
+        bool((offset == numpy.arange(number, number + count)).all()),
+        bool((key_length < 0).any()),
+    )
 
 
 def _skim_run(buf: bytes, model: int, pos: int, end: int, most: int, number: int) -> tuple[int, int, int, bool]:

@@ -6,18 +6,22 @@ field, and its contents are let go of as they come.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from itertools import repeat
 
 from kafkawire.errors import InvalidLength, InvalidVarint, LimitExceeded, Truncated
 from kafkawire.limits import DEFAULT_LIMITS
 from kafkawire.records.careful import RecordShape
-from kafkawire.records.skim import Skimmed, skim_records, walk
+from kafkawire.records.skim import Skimmed, join, skim_records, walk
+from kafkawire.records.tables import SPAN
 from kafkawire.varint import read_varint, read_varlong
 
 __all__ = ["skim_pieces", "walk_pieces"]
 
-_LONG, _LEAST = 256 * 1024, 32 * 1024
+_LONG, _LEAST = 256 * 1024, 128 * 1024
 _WIDEST = 10  # bytes of a varint
+_AT_ONCE = 64  # records
 _Part = tuple[bytes, int]
 
 
@@ -33,7 +37,7 @@ def skim_pieces(pieces: Iterable[bytes], count: int) -> Skimmed:
             records, many = part
             found.append(skim_records(records, 0, len(records), many, number))
             number += many
-        found = [_joined(found)]
+        found = [join(found)]
     return found[0]
 
 
@@ -44,16 +48,6 @@ def walk_pieces(pieces: Iterable[bytes], count: int) -> Iterator[RecordShape]:
             yield part
         else:
             yield from walk(part[0], 0, len(part[0]), part[1])
-
-
-def _joined(found: list[Skimmed]) -> Skimmed:
-    return Skimmed(
-        found[0].first_delta,
-        min(one.smallest_delta for one in found),
-        max(one.largest_delta for one in found),
-        all(one.is_in_order for one in found),
-        any(one.lacks_key for one in found),
-    )
 
 
 def _parts(pieces: Iterable[bytes], count: int) -> Iterator[_Part | RecordShape]:
@@ -98,20 +92,34 @@ def _whole(buf: bytes, most: int) -> tuple[int, int]:
     """How many records, at most `most`, stand whole at the beginning of `buf`, and where they end."""
     number = pos = 0
     end = len(buf)
-    while number < most and pos < end:
-        byte = buf[pos]
-        if byte < 0x80 and not byte & 1:  # as most records have it, without a call
-            size, start = byte >> 1, pos + 1
-        else:
-            try:
-                size, start = read_varint(buf, pos)
-            except (Truncated, InvalidVarint):
-                break
-        if not 0 <= size <= end - start:
+    while number < most:
+        at, span = pos, SPAN
+        try:  # many at once, as long as their sizes take two bytes at most
+            stops = [at := at + span[buf[at]][buf[at + 1]] for _ in repeat(None, min(most - number, _AT_ONCE))]
+        except (IndexError, TypeError):
+            stops = _stops(buf, pos, min(most - number, _AT_ONCE))
+        whole = bisect_right(stops, end)
+        if whole:
+            number += whole
+            pos = stops[whole - 1]
+        if whole < _AT_ONCE:
             break
-        pos = start + size
-        number += 1
     return number, pos
+
+
+def _stops(buf: bytes, pos: int, most: int) -> list[int]:
+    """Where the next records end whose sizes can be read, and one behind the end of `buf` perhaps."""
+    found: list[int] = []
+    try:
+        while len(found) < most and pos < len(buf):
+            size, start = read_varint(buf, pos)
+            if size < 0:
+                break
+            pos = start + size
+            found.append(pos)
+    except (Truncated, InvalidVarint):
+        pass
+    return found
 
 
 def _is_long(buf: bytes) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 __all__ = [
+    "BLOB_SPAN",
     "LENGTH_1",
     "LENGTH_2",
     "SEQUENCE_1",
@@ -62,6 +63,8 @@ SPAN: Any = [_NOTHING if size is None else [1 + size] * 256 for size in LENGTH_1
 
 None if the length is negative or has more bytes than two.
 """
+BLOB_SPAN: Any = [SPAN[0], [1] * 256, *SPAN[2:]]
+"""What `SPAN` is, where a length of -1 stands for null and for nothing after it."""
 
 SEQUENCE_1 = bytes(range(0, 128, 2))
 """The varints of 0, 1, 2 ... 63: the offset deltas of the first records of most batches."""

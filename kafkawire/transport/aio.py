@@ -17,7 +17,7 @@ from kafkawire.protocol.client import ClientConnection
 from kafkawire.protocol.events import Event, ResponseReceived, VersionsNegotiated
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed
 from kafkawire.transport.errors import ConnectionLost, TransportError, Untrusted, connect_failed, named
-from kafkawire.transport.traffic import Traffic
+from kafkawire.transport.traffic import Recorded, Recorder, Traffic
 
 if TYPE_CHECKING:
     from kafkawire.message import Request, Response
@@ -49,11 +49,13 @@ def resolve(future: asyncio.Future[Response], answer: Response | KafkaWireError)
 class ClientStream(asyncio.Protocol):
     """Carries one `ClientConnection`: whoever sends a request is called back with its response, or with the end."""
 
-    def __init__(self, connection: ClientConnection, peer: str) -> None:
+    def __init__(self, connection: ClientConnection, peer: str, recorder: Recorder | None = None) -> None:
         self.peer = peer
         """Where it leads; every error says so."""
         self.traffic = Traffic()
         self._connection = connection
+        self._recorder = recorder
+        self._recorded: Recorded | None = None
         self._transport: asyncio.Transport | None = None
         self._loop = asyncio.get_running_loop()
         self._waiting: dict[int, Answered] = {}
@@ -117,6 +119,9 @@ class ClientStream(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin with the negotiation of versions."""
         self._transport = transport  # type: ignore[assignment]
+        if self._recorder is not None:
+            client, server = (transport.get_extra_info(name) or ("", 0) for name in ("sockname", "peername"))
+            self._recorded = self._recorder.open(client[:2], server[:2])
         self._connection.initiate()
         self._flush()
 
@@ -125,6 +130,8 @@ class ClientStream(asyncio.Protocol):
         if self.closed:
             return
         self.traffic.received += len(data)
+        if self._recorded is not None:
+            self._recorded.response(data)
         try:
             for event in self._connection.receive_data(data):
                 self._handle(event)
@@ -149,6 +156,8 @@ class ClientStream(asyncio.Protocol):
         """The socket is gone."""
         if not self.gone.done():
             self.gone.set_result(None)
+        if self._recorded is not None:
+            self._recorded.end()
         self.close(ConnectionLost(f"{self.peer}: the connection was lost" + (f" ({exc})" if exc else "")))
 
     def pause_writing(self) -> None:
@@ -175,6 +184,9 @@ class ClientStream(asyncio.Protocol):
         output = self._connection.data_to_send()
         if output and self._transport is not None:
             self.traffic.sent += sum(map(len, output))
+            if self._recorded is not None:
+                for part in output:
+                    self._recorded.request(part)
             self._transport.writelines(output)
 
     def _check(self) -> None:
@@ -220,14 +232,20 @@ def dialer(context: ssl.SSLContext | None, ip: str | None = None) -> Dial:
 
 
 async def connect(
-    host: str, port: int, connection: ClientConnection, *, timeout: float, dial: Dial = dial_tcp
+    host: str,
+    port: int,
+    connection: ClientConnection,
+    *,
+    timeout: float,
+    dial: Dial = dial_tcp,
+    recorder: Recorder | None = None,
 ) -> ClientStream:
     """Open a connection and negotiate versions, and who we are, all within `timeout` seconds.
 
     Raises `ConnectFailed`, saying why; `Untrusted` and `AuthenticationFailed` where another attempt would be in vain.
     """
     peer = f"{host}:{port}"
-    stream = ClientStream(connection, peer)
+    stream = ClientStream(connection, peer, recorder)
     try:
         async with asyncio.timeout(timeout):
             await dial(lambda: stream, host, port)

@@ -25,7 +25,7 @@ from kafkawire.transport.errors import (
     connect_failed,
     named,
 )
-from kafkawire.transport.traffic import Traffic
+from kafkawire.transport.traffic import Recorded, Recorder, Traffic
 
 if TYPE_CHECKING:
     from kafkawire.message import Request, Response
@@ -46,7 +46,12 @@ class BlockingStream:
     """Carries one `ClientConnection` over a connected socket. Not for use by several threads at once."""
 
     def __init__(
-        self, sock: socket.socket, connection: ClientConnection, peer: str, clock: Callable[[], float] = time.monotonic
+        self,
+        sock: socket.socket,
+        connection: ClientConnection,
+        peer: str,
+        clock: Callable[[], float] = time.monotonic,
+        recorder: Recorder | None = None,
     ) -> None:
         self.peer = peer
         """Where it leads; every error says so."""
@@ -56,6 +61,9 @@ class BlockingStream:
         self._waits = _WAITS and not isinstance(sock, ssl.SSLSocket)
         self._connection = connection
         self._clock = clock
+        self._recorded: Recorded | None = None
+        if recorder is not None:
+            self._recorded = recorder.open(sock.getsockname()[:2], sock.getpeername()[:2])
         self.versions: ApiVersions
 
     def negotiate(self, timeout: float) -> None:
@@ -94,6 +102,8 @@ class BlockingStream:
     def close(self) -> None:
         """Close the socket."""
         self.closed = True
+        if self._recorded is not None:
+            self._recorded.end()
         self._connection.close()
         self._socket.close()
 
@@ -121,6 +131,8 @@ class BlockingStream:
         while True:
             data = self._receive(min(self._connection.missing, _READ_SIZE), deadline)
             self.traffic.received += len(data)
+            if self._recorded is not None:
+                self._recorded.response(data)
             if not data:
                 self._connection.eof_received()
                 raise ConnectionError("the broker closed the connection")
@@ -150,6 +162,8 @@ class BlockingStream:
             self._socket.settimeout(self._remaining(deadline))
             self._socket.sendall(part)
             self.traffic.sent += len(part)
+            if self._recorded is not None:
+                self._recorded.request(part)
 
     def _remaining(self, deadline: float) -> float:
         remaining = deadline - self._clock()
@@ -166,6 +180,7 @@ def connect(
     timeout: float,
     ssl_context: ssl.SSLContext | None = None,
     ip: str | None = None,
+    recorder: Recorder | None = None,
 ) -> BlockingStream:
     """Open a connection and negotiate versions, and who we are. `timeout`: seconds for each step.
 
@@ -174,7 +189,8 @@ def connect(
     """
     peer = f"{host}:{port}"
     try:
-        stream = BlockingStream(_open(host, ip or host, port, timeout, ssl_context), connection, peer)
+        sock = _open(host, ip or host, port, timeout, ssl_context)
+        stream = BlockingStream(sock, connection, peer, recorder=recorder)
         stream.negotiate(timeout)
         return stream
     except ssl.SSLCertVerificationError as exc:

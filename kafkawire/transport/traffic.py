@@ -1,8 +1,34 @@
-"""How many bytes went through connections."""
+"""What went through connections: how many bytes, and, for whoever records them, which."""
 
 from __future__ import annotations
 
-__all__ = ["Traffic"]
+from collections.abc import Mapping
+from typing import Protocol, runtime_checkable
+
+__all__ = ["Recorded", "Recorder", "Traffic"]
+
+
+class Recorded(Protocol):
+    """One connection that is recorded, `kafkawire.capture.recorder.Recorded` say."""
+
+    def request(self, data: bytes | memoryview) -> None:
+        """Bytes that the client has sent."""
+
+    def response(self, data: bytes | memoryview) -> None:
+        """Bytes that the server has sent."""
+
+    def end(self) -> None:
+        """The connection is closed."""
+
+
+@runtime_checkable
+class Recorder(Protocol):
+    """What writes down what goes over connections, `kafkawire.capture.Recorder` say. It must not raise."""
+
+    def open(
+        self, client: tuple[str, int], server: tuple[str, int], facts: Mapping[str, str] | None = None, /
+    ) -> Recorded:
+        """A connection begins between these addresses and ports."""
 
 
 class Traffic:

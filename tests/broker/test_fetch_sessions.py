@@ -18,7 +18,7 @@ from kafkawire.messages import DeleteTopicsRequest, FetchRequest, FetchResponse
 from kafkawire.messages.fetch_request import FetchPartition, FetchTopic, ForgottenTopic
 from kafkawire.messages.fetch_response import PartitionData
 from kafkawire.wire import ZERO_UUID
-from tests.broker.wire import NOW_MS, Wire, batch_of, new_broker
+from tests.broker.wire import NOW_MS, Wire, batch_of, fetch_request, new_broker
 
 T = TypeVar("T")
 NAMES = {UUID(int=1): "a", UUID(int=2): "b"}
@@ -207,6 +207,23 @@ def test_who_waits_for_a_topic_that_is_deleted_is_told() -> None:
         assert (await other.ask(request, 5)).responses[0].error_code == 0
         lost = ("a", 0, int(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION), -1, False)
         assert await waiting == (0, [("b", 0, 0, 0, False), lost])
+
+    run(body)
+
+
+def test_the_error_of_a_topic_that_was_there_at_first_is_formed_as_apache_kafka_does() -> None:
+    """Recorded from 4.3.1: null where the topic goes away while a fetch waits, an empty list where there was none."""
+
+    async def body(client: Client) -> None:
+        request = fetch_request("a", 0, max_wait_ms=60_000)
+        waiting = asyncio.create_task(client.wire.ask(request, 11))
+        while not client.broker.node.wakeups._watches:
+            await asyncio.sleep(0)
+        other = await Wire.to(client.broker)
+        await other.ask(DeleteTopicsRequest(topic_names=["a"], timeout_ms=1000), 5)
+        for answer, aborted in ((await waiting, None), (await other.ask(request, 11), [])):
+            (found,) = answer.responses[0].partitions
+            assert (found.error_code, found.aborted_transactions) == (ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, aborted)
 
     run(body)
 

@@ -275,6 +275,30 @@ def test_ordinary_batches_do_not() -> None:
     run(body)
 
 
+def test_numpy_is_imported_in_a_thread_once_enough_came_in_large_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    importers: list[threading.Thread] = []
+    is_imported = threading.Event()
+
+    def import_numpy() -> None:
+        importers.append(threading.current_thread())
+        is_imported.set()
+
+    monkeypatch.setattr("kafkawire.broker.node.node.import_numpy", import_numpy)
+    monkeypatch.setattr("kafkawire.broker.node.node._WORTH_NUMPY", 1500)
+
+    async def body(broker: Broker, wire: Wire) -> None:
+        for count in (*[200] * 9, 800):
+            assert not (await wire.ask(request((0, tiny(count))), 9)).responses[0].partition_responses[0].error_code
+        assert not importers
+        for _ in range(3):
+            assert not (await wire.ask(request((0, tiny(800))), 9)).responses[0].partition_responses[0].error_code
+        await asyncio.to_thread(is_imported.wait)
+
+    run(body)
+    assert len(importers) == 1
+    assert importers[0] is not threading.main_thread()
+
+
 def test_the_time_of_an_append_is_when_it_is_written() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
         held = Held(broker)

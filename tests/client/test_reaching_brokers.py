@@ -27,7 +27,7 @@ from kafkawire.messages.metadata_response import (
 )
 from kafkawire.protocol.versions import ApiVersions
 from kafkawire.transport.errors import ConnectFailed, RequestTimedOut
-from kafkawire.transport.traffic import Traffic
+from kafkawire.transport.traffic import Recorder, Traffic
 from tests.client.scripted import LOSE_REQUEST, SILENCE, Cluster
 from tests.client.test_metadata import _Scripted
 from tests.client.virtual_time import run
@@ -58,10 +58,11 @@ class Resolving(AioRuntime):
         timeout: float,
         security: Security = PLAINTEXT,
         ip: str | None = None,
+        recorder: Recorder | None = None,
     ) -> Connection:
         self._ip = ip
         self.tried.append((ip or "", timeout))
-        return await super().connect(host, port, client_id, timeout, security, ip)
+        return await super().connect(host, port, client_id, timeout, security, ip, recorder)
 
     async def _dial_ip(self, factory: Callable[[], asyncio.Protocol], host: str, port: int) -> None:
         if self._ip == "10.0.0.9":  # a black hole

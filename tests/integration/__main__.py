@@ -15,11 +15,14 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
 from tests.integration.brokers import OURS, environment_of, start
 from tests.integration.certificates import Certificates, make_certificates
+from tests.integration.proxied import by_proxy
 
 BROKERS = (OURS, "4.3.1", "4.4.0", "3.9.2")
 _ROOT = Path(__file__).resolve().parents[2]
@@ -30,25 +33,27 @@ Outcomes = dict[str, str]
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.integration", description=__doc__)
     parser.add_argument("--broker", choices=BROKERS, action="append", help="only against this one")
+    parser.add_argument("--through-proxy", action="store_true", help="with `kafkawire proxy` before each listener")
     parser.add_argument("--json", action="store_true", help="the outcome of every test as JSON")
     parser.add_argument("pytest", nargs="*", help="options for pytest, after --")
     args = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("terminated"))  # and not without stopping the brokers
     with tempfile.TemporaryDirectory(prefix="integration-") as directory:
         certificates = make_certificates(Path(directory))
-        found = {name: _run(name, certificates, args.pytest) for name in args.broker or BROKERS}
+        found = {name: _run(name, certificates, args.pytest, args.through_proxy) for name in args.broker or BROKERS}
     print(json.dumps(found, indent=2) if args.json else _table(found))
     return 1 if any(outcome == "failed" for outcomes in found.values() for outcome in outcomes.values()) else 0
 
 
-def _run(name: str, certificates: Certificates, options: list[str]) -> Outcomes:
+def _run(name: str, certificates: Certificates, options: list[str], through_proxy: bool) -> Outcomes:
     """One broker's outcomes."""
     report = certificates.authority.with_name(f"{name}.xml")
-    with start(name, certificates) as port:
+    way = partial(by_proxy, certificates=certificates) if through_proxy else nullcontext
+    with start(name, certificates) as port, way(environment_of(port, certificates)) as environment:
         print(f"--- {name}", file=sys.stderr)
         tests = sorted(map(str, (_ROOT / "tests" / "client").glob("test_real_*.py")))
         options = ["-q", "-p", "no:cacheprovider", f"--junit-xml={report}", *options]
-        _pytest([*options, *tests], os.environ | environment_of(port, certificates))
+        _pytest([*options, *tests], os.environ | environment)
     return _outcomes(report)
 
 

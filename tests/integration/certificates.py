@@ -20,12 +20,12 @@ class Certificates(NamedTuple):
     client: Path
 
 
-def make_certificates(directory: Path) -> Certificates:
-    """Make all three in `directory`."""
+def make_certificates(directory: Path, *hosts: str) -> Certificates:
+    """Make all three in `directory`; the server may have further host names."""
     authority, key = directory / "authority.pem", directory / "authority.key"
     _run([*_NEW, "-subj", "/CN=authority", "-keyout", str(key), "-out", str(authority)])
     signed = ["-CA", str(authority), "-CAkey", str(key)]
-    names = ["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+    names = ["-addext", ",".join(["subjectAltName=DNS:localhost,IP:127.0.0.1", *(f"DNS:{host}" for host in hosts)])]
     server = _make(directory / "server.pem", ["-subj", "/CN=localhost", *names, *signed])
     return Certificates(authority, server, _make(directory / "client.pem", ["-subj", f"/CN={CLIENT_NAME}", *signed]))
 

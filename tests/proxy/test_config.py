@@ -100,6 +100,39 @@ def test_what_a_file_says(tmp_path: Path) -> None:
     assert (b.advertised_host, b.options.request_timeout_ms) == ("proxy.example.com", 5)
 
 
+def test_names_of_brokers_and_clients_in_a_file_and_on_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pem = make_certificates(tmp_path)
+    given = {
+        "tls": pem.server,
+        "tls-client-ca": pem.authority,
+        "broker-hosts": "b-{id}.x",
+        "principal-mapping-rules": "RULE:^CN=(.*)$/$1/L",
+        "proxy-protocol-from": "10.0.0.0/8, ::1",
+    }
+    text = "\n".join(
+        ["[[cluster]]", 'upstream = "127.0.0.1:1"', *(f"{name} = '{what}'" for name, what in given.items())]
+    )
+    [found] = read_config(written(tmp_path, text)).clusters
+    assert found.ssl_context is not None
+    assert found.ssl_context.verify_mode == ssl.CERT_REQUIRED
+    assert found.broker_hosts is not None
+    assert found.broker_hosts.host_of(3) == "b-3.x"
+    assert (found.principal_mapping_rules, len(found.proxy_protocol_from)) == ("RULE:^CN=(.*)$/$1/L", 2)
+    options = [f"--{name}={what}" for name, what in given.items()]
+    assert main(["proxy", "--check-config", "--upstream", "127.0.0.1:1", *options]) == 0
+    for name, what in (("tls", "/nowhere"), ("tls-client-ca", pem.client.with_suffix(".key")), ("broker-hosts", "b")):
+        wrong = text.replace(f"{name} = '{given[name]}'", f"{name} = '{what}'")
+        assert main(["proxy", "--check-config", "--config", written(tmp_path, wrong)]) == 2
+        assert f"proxy.toml:{3 + list(given).index(name)}: {name.replace('-', '_' if name[0] == 'b' else '-')}: " in (
+            capsys.readouterr().err
+        )
+        assert main(["proxy", "--check-config", "--upstream", "127.0.0.1:1", *options, f"--{name}={what}"]) == 2
+    assert main(["proxy", "--check-config", "--upstream", "127.0.0.1:1", *options[1:]]) == 2
+    assert "--tls-client-ca: clients have certificates in TLS: give --tls" in capsys.readouterr().err
+
+
 def test_all_that_is_wrong_is_said_each_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["proxy", "--check-config", "--config", written(tmp_path, BAD)]) == 2
     said = [line.partition("proxy.toml:")[2] for line in capsys.readouterr().err.splitlines()]

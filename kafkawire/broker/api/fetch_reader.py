@@ -73,6 +73,7 @@ class FetchReader:
     async def gather(self) -> Gathered:
         """Read all partitions. Those that nobody can find come last, and nobody waits for them."""
         gathered, lost = Gathered(), []
+        has_waited = self._knows_rights
         if not self._knows_rights:
             self._denied, self._knows_rights = await self._topics_denied(), True
         turn = self._ctx.turn
@@ -82,7 +83,10 @@ class FetchReader:
             is_known = wanted.topic is not None and wanted.topic not in self._denied
             log = self._ctx.log(wanted.topic or "", wanted.part.partition) if is_known else None
             if log is None:
-                lost.append((wanted, self._lost(wanted)))
+                data = self._lost(wanted)
+                if has_waited:  # Apache Kafka makes it another way where the topic was there at first
+                    data.aborted_transactions = None
+                lost.append((wanted, data))
             else:
                 gathered.results.append((wanted, self._read(log, wanted, gathered)))
         gathered.results += lost

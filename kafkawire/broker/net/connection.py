@@ -41,6 +41,7 @@ from kafkawire.slotted import field_names
 if TYPE_CHECKING:
     from kafkawire.broker.net.connections import Connections
     from kafkawire.broker.node.node import Node
+    from kafkawire.capture.recorder import Recorded, Recorder
 
 __all__ = ["Connection"]
 
@@ -54,12 +55,16 @@ _READY = State.READY  # before Python 3.12 a member of an Enum takes 0.2 us to l
 
 
 class Connection(asyncio.Protocol):
-    """One connection to a listener of a broker, whose `connections` it joins."""
+    """One connection to a listener of a broker, whose `connections` it joins; written down if there is a `recorder`."""
 
-    def __init__(self, node: Node, connections: Connections[Connection], endpoint: Endpoint) -> None:
+    def __init__(
+        self, node: Node, connections: Connections[Connection], endpoint: Endpoint, recorder: Recorder | None = None
+    ) -> None:
         self._node = node
         self._connections = connections
         self._session = Session(endpoint)
+        self._recorder = recorder
+        self._recorded: Recorded | None = None
         self._has_sasl = bool(endpoint.mechanisms)
         handlers = node.handlers
         self._hooks = handlers.hooks
@@ -92,7 +97,17 @@ class Connection(asyncio.Protocol):
         self._node.traffic.connections += 1
         if has_tls and not self._has_sasl and not self._writer.is_closing:
             self._identify(transport)
+        if self._recorder is not None:
+            self._record(self._recorder, transport)
         self._connections.add(self, self._node.throttling.connection_delay(self.host, self._node.clock.now()))
+
+    def _record(self, recorder: Recorder, transport: asyncio.BaseTransport) -> None:
+        facts = {"listener": self._session.endpoint.listener.name}
+        if self._session.endpoint.ssl_context is not None and not self._has_sasl:
+            facts["principal"] = self._session.principal
+        client, server = (transport.get_extra_info(name) or ("", 0) for name in ("peername", "sockname"))
+        self._recorded = recorder.open(client[:2], server[:2], facts)
+        self._writer.watch = self._recorded.response
 
     @property
     def is_busy(self) -> bool:
@@ -121,6 +136,8 @@ class Connection(asyncio.Protocol):
             _LOG.debug("connection from %s lost: %s", self._writer.client_host, exc)
         self._unread.clear()
         self._done = None
+        if self._recorded is not None:
+            self._recorded.end()
         self._writer.lost()
         self._node.traffic.connections -= 1
         self._connections.remove(self)
@@ -136,6 +153,8 @@ class Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Bytes from the client."""
+        if self._recorded is not None:
+            self._recorded.request(data)
         self._unread.append(data)
         if not self._has_begun:  # there are too many connections: what it sent is kept, and no more is read
             self._update_reading()

@@ -29,6 +29,8 @@ class ResponseWriter:
 
     def __init__(self, changed: Callable[[bool], object]) -> None:
         self.can_write = True
+        self.watch: Callable[[bytes], object] | None = None
+        """What sees all that is written, if anything does; files then go through memory."""
         self.is_closing = False
         """Whether the connection is about to end: no more is to be written."""
         self.client_host = ""
@@ -85,12 +87,16 @@ class ResponseWriter:
         """Write a response, and perhaps others behind it, or what there is room for of it; the rest follows."""
         if len(pieces) == 1:
             self.transport.write(pieces[0])  # type: ignore[arg-type]  # one alone is never out of a file
+            if self.watch is not None:
+                self.watch(cast("bytes", pieces[0]))
             return
-        sock = None if self.transport.get_write_buffer_size() else self._socket
+        sock = None if self.transport.get_write_buffer_size() or self.watch is not None else self._socket
         try:
             first, *rest = arrange(pieces, sendfile=sock is not None)
             if sock is None or not rest:
                 self.transport.write(cast("bytes", first))
+                if self.watch is not None:
+                    self.watch(cast("bytes", first))
                 return
             sender = FileSender(sock, [first, *rest])
             if not sender.start(self._sent):

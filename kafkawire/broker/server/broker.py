@@ -33,6 +33,7 @@ from kafkawire.transport.listening import port_error, stop_listening
 if TYPE_CHECKING:
     import ssl
 
+    from kafkawire.capture.recorder import Recorder
     from kafkawire.protocol.sasl.server_mechanism import ServerMechanism
     from kafkawire.protocol.sasl.server_oauthbearer import TokenValidator
 
@@ -57,7 +58,8 @@ class Broker:
     when it lives; `MemoryFiles()` makes it leave nothing behind. The `authorizer` is asked who may do what. All
     listeners with TLS have the `ssl_context`; `users` (name -> password) may log in with PLAIN and SCRAM;
     `token_validator` says whom a token of OAUTHBEARER speaks for; `sasl_mechanisms` (name -> what makes one for each
-    authentication) are there beside the built-in ones, or in their place, for `sasl.enabled.mechanisms` to name. Raises
+    authentication) are there beside the built-in ones, or in their place, for `sasl.enabled.mechanisms` to name. A
+    `recorder` writes down what clients and broker say (`kafkawire.capture.Recorder`); its owner closes it. Raises
     `InvalidOption`, `UnsupportedVersion` if `messages` lack what a handler serves, or `OSError` if a port or the
     directory cannot be had.
     """
@@ -76,8 +78,10 @@ class Broker:
         users: Mapping[str, str] | None = None,
         token_validator: TokenValidator | None = None,
         sasl_mechanisms: Mapping[str, Callable[[], ServerMechanism]] | None = None,
+        recorder: Recorder | None = None,
     ) -> None:
         self.config = config or BrokerConfig()
+        self._recorder = recorder
         self._handlers = HandlerTable([*default_handlers().values(), *handlers], messages, hooks)
         self._files = files or RealFiles()
         self._clock = clock or SystemClock()
@@ -216,7 +220,7 @@ class Broker:
         return node
 
     def _accept(self, number: int) -> Connection:
-        connection = Connection(self.node, self._connections, self._endpoints[number])
+        connection = Connection(self.node, self._connections, self._endpoints[number], self._recorder)
         self._accepted.add(connection)
         return connection
 

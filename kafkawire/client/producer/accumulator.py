@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from itertools import repeat
 from typing import Protocol
 
 from kafkawire.client.metadata import TopicPartition
@@ -22,6 +21,7 @@ from kafkawire.records.header import next_sequence
 __all__ = ["Accumulator", "Batch", "BatchRecords", "PartitionQueue", "RecordContent"]
 
 _FIRST_GRANT = 4
+_PLENTY = 8  # below such a part of the memory a batch is granted all that it can take
 
 RecordContent = tuple[int, bytes | None, bytes | None, Sequence[Header]]
 """Timestamp in milliseconds, key, value, headers: what a batch builder appends."""
@@ -48,10 +48,7 @@ class Batch:
     __slots__ = ("builder", "charged", "completion", "created_at", "data", "order", "records", "room", "sequence")
 
     builder: BatchBuilder
-    """The records, where more may be added; not set where they came encoded, so that nothing is added by mistake.
-
-    The column `keys` may be shorter than others while the batch is open: what is missing has no key.
-    """
+    """The records, where more may be added; not set where they came encoded, so that nothing is added by mistake."""
 
     def __init__(self, tp: TopicPartition, order: tuple[int, ...], records: BatchRecords, created_at: float) -> None:
         self.completion = BatchCompletion(tp)
@@ -73,18 +70,6 @@ class Batch:
     def size(self) -> int:
         """Bytes of the records before compression."""
         return self.charged - self.room
-
-    def append(self, timestamp: int, key: bytes | None, value: bytes | None, headers: Sequence[Header]) -> int:
-        """Add a record and return its number. Raises `ValueOutOfRange` for what no record can hold."""
-        self.fill_keys()
-        return self.builder.append(timestamp, key, value, headers)
-
-    def fill_keys(self) -> None:
-        """Make the column of keys as long as the others: `Producer.send` leaves it short."""
-        builder = self.builder
-        missing = len(builder.values) - len(builder.keys)
-        if missing:
-            builder.keys.extend(repeat(None, missing))
 
     @property
     def can_be_split(self) -> bool:
@@ -178,9 +163,9 @@ class PartitionQueue:
 class Accumulator:
     """All queues, and the account of `buffer_memory`.
 
-    An open batch is granted memory ahead of its records, a quarter of a full batch and then as much again as it has, so
-    that most records are appended without a look at the account. When it closes, what is left comes back; the rest when
-    it is finished.
+    An open batch is granted memory ahead of its records, so that most are appended without a look at the account: all
+    that it can take, or with less memory left a quarter of that and then as much again as it has. When it closes, what
+    is left comes back; the rest when it is finished.
     """
 
     def __init__(self, options: ProducerOptions) -> None:
@@ -234,7 +219,6 @@ class Accumulator:
         """The open batch of a queue, if it has one, is ready."""
         batch = queue.open
         if batch is not None:
-            batch.fill_keys()
             queue.ready.append(batch)
             queue.open = None
             del self._open[queue]
@@ -268,7 +252,7 @@ class Accumulator:
             batch = queue.open = queue.new_batch(builder, now())
             self._open[queue] = self.active[queue] = None
         else:
-            index = batch.append(*content)
+            index = batch.builder.append(*content)
         self._make_room(batch, size)
         batch.room -= size
         return batch, index, new
@@ -286,7 +270,8 @@ class Accumulator:
         """See to it that a batch can take a record of `size` bytes, for which there is memory."""
         lacking = size - batch.room
         if lacking > 0:
-            ahead = max(batch.charged, self.batch_size // _FIRST_GRANT)
+            has_plenty = self.buffered < self._limit // _PLENTY
+            ahead = self.batch_size if has_plenty else max(batch.charged, self.batch_size // _FIRST_GRANT)
             ahead = min(ahead, self.batch_size - batch.charged, self._limit - self.buffered)
             grant = max(lacking, ahead)
             batch.charged += grant

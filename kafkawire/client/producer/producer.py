@@ -191,25 +191,20 @@ class Producer(Generic[K_contra, V_contra]):
             and (known := self._by_name.get(topic)) is not None
         ):
             queue = known.keyless_queue if key is None and partition is None else known.route(partition, key)
-            batch = None if queue is None else queue.open
-            if batch is not None:
-                room = batch.room - _RECORD_OVERHEAD
-                if value is not None:
-                    room -= len(value)
-                if key is not None:
-                    room -= len(key)
-                tail = _encoded(headers) if headers else b""
-                if tail is not None and room >= len(tail):
-                    batch.room = room - len(tail)
+            if queue is not None and (batch := queue.open) is not None:
+                try:
+                    tail = encode_headers(headers) if headers else b""  # type: ignore[arg-type] # any others are refused
+                except (TypeError, ValueError, EncodeError):  # what can be gone through once only, or is wrong
+                    return self._send_any(topic, value, key, headers, timestamp_ms, partition)
+                room = batch.room - _RECORD_OVERHEAD - len(key or b"") - len(value or b"") - len(tail)
+                if room >= 0:
+                    batch.room = room
                     builder = batch.builder
                     timestamps = builder.timestamps
                     index = len(timestamps)
                     now = time_ns() // 1_000_000
                     timestamps.append(now)
-                    if key is not None:
-                        if len(builder.keys) != index:
-                            batch.fill_keys()
-                        builder.keys.append(key)
+                    builder.keys.append(key)
                     builder.values.append(value)
                     if tail:
                         builder.headers[index] = tail
@@ -243,7 +238,7 @@ class Producer(Generic[K_contra, V_contra]):
             queue = known.route(partition, key)
             batch = None if queue is None else queue.open
             if batch is not None and batch.room >= size:
-                index = batch.append(timestamp_ms, key, value, headers)
+                index = batch.builder.append(timestamp_ms, key, value, headers)
                 batch.room -= size
                 return Delivery(batch.completion, index, timestamp_ms)
         if self._running is None or self._sender.failed is not None:
@@ -402,16 +397,6 @@ class Producer(Generic[K_contra, V_contra]):
             await self.abort_transaction()
         except KafkaWireError as exc:
             log.error("the transaction could not be aborted: %s", exc)  # the error that led here goes first
-
-
-def _encoded(headers: Iterable[Header]) -> bytes | None:
-    """Headers as a batch takes them; None for what can be gone through once only, or is wrong in some way."""
-    if type(headers) is not list and type(headers) is not tuple:
-        return None
-    try:
-        return encode_headers(headers)
-    except (TypeError, ValueError, EncodeError):
-        return None
 
 
 def _size_of(headers: Sequence[Header]) -> int:

@@ -173,8 +173,12 @@ class _Name(NamedTuple):
     attr: str
     is_array: bool
     kind: str
+    handler: _Handler | None
+    """What becomes of a name that is not plain."""
+    is_soft: bool
+    """Whether it may be left out, and its struct stays."""
     empty: str | None
-    """What stands there if nothing is to be seen."""
+    """What stands there then."""
 
 
 class _Node(NamedTuple):
@@ -204,7 +208,8 @@ def _node(message: str, struct: StructSpec, above: str, version: int) -> _Node:
             if below.names or below.below:
                 node.below.append((field.attr, field.is_array, version in field.nullable, below))
         elif (kind := _kind(message, path, field)) is not None:
-            node.names.append(_Name(field.attr, field.is_array, kind, None if version in field.nullable else ""))
+            empty = None if version in field.nullable else ""
+            node.names.append(_Name(field.attr, field.is_array, kind, _HANDLERS.get(kind), kind in _SOFT, empty))
     return node
 
 
@@ -226,20 +231,21 @@ class _Rewriting:
 
     def struct(self, node: _Node, holder: Any) -> bool:
         """Rewrite what is in a struct; whether it may be seen."""
-        return all(self._field(name, holder) for name in node.names) and all(
-            self._below(holder, *below) for below in node.below
-        )
+        for name in node.names:  # a plain loop: a list of all topics comes this way
+            if not self._field(name, holder):
+                return False
+        return not node.below or all(self._below(holder, *below) for below in node.below)
 
     def _field(self, name: _Name, holder: Any) -> bool:
         value = getattr(holder, name.attr)
         if value is None:
             return True
         if name.is_array:
-            found = [self._changed(name.kind, item, holder) for item in value]
+            found = [self._changed(name, item, holder) for item in value]
             setattr(holder, name.attr, [item for item in found if item is not None])
             return True
-        after = self._changed(name.kind, value, holder)
-        if after is None and name.kind not in _SOFT:
+        after = self._changed(name, value, holder)
+        if after is None and not name.is_soft:
             return False
         setattr(holder, name.attr, name.empty if after is None else after)
         return True
@@ -256,12 +262,15 @@ class _Rewriting:
             setattr(holder, attr, None)
         return True
 
-    def _changed(self, kind: str, value: Any, holder: Any) -> Any:
-        handler = _HANDLERS.get(kind)
-        if handler is not None:
-            return handler(self, value, holder)
-        return value if not value and kind == "topic" else self.name(kind, value)  # a topic may have an id instead
+    def _changed(self, name: _Name, value: Any, holder: Any) -> Any:
+        if name.handler is not None:
+            return name.handler(self, value, holder)
+        if not value and name.kind == "topic":
+            return value  # it may have an id instead
+        return self.name(name.kind, value)
 
+
+_Handler = Callable[[_Rewriting, Any, Any], Any]
 
 # ------------------------------------------------------------------------------------------ names that are not plain
 
@@ -345,7 +354,7 @@ def _embedded(message: str) -> Callable[[_Rewriting, Any, Any], bytes]:
 
 
 _OF_CONSUMERS = (None, "", "consumer")
-_HANDLERS: dict[str, Callable[[_Rewriting, Any, Any], Any]] = {
+_HANDLERS: dict[str, _Handler] = {
     _TEXT: _text,
     _TOPICS: _pattern("topic"),
     _IDS: _pattern("transactional_id"),

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Coroutine
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from kafkawire.api_key import ApiKey
@@ -30,8 +30,7 @@ from kafkawire.proxy.filters import CLOSE, Filter, Result
 from kafkawire.proxy.shipped.naming import rewrite
 from kafkawire.proxy.shipped.patterns import InvalidPattern, behind, without
 from kafkawire.proxy.shipped.refusing import merge, take_out
-from kafkawire.spec import FieldSpec
-from kafkawire.wire import ZERO_UUID
+from kafkawire.spec import FieldSpec, StructSpec
 
 __all__ = ["PASSED", "REFUSED", "NoTenant", "Prefix", "TenantPrefix"]
 
@@ -278,21 +277,39 @@ def _known(ctx: Context, names: Prefix) -> set[UUID]:
     return found
 
 
+class _Ids(NamedTuple):
+    """Where a struct has ids of topics."""
+
+    is_here: bool
+    below: list[tuple[str, bool, _Ids]]
+
+
 def _topic_ids(request: Request) -> set[UUID]:
     """All that a request names."""
     found: set[UUID] = set()
-    _gather(request, request.spec().root, found)
-    found.discard(ZERO_UUID)
+    cls = type(request)
+    if cls not in _IDS:
+        _IDS[cls] = _places(cls.spec().root)
+    _gather(request, _IDS[cls], found)
     return found
 
 
-def _gather(holder: Any, struct: Any, found: set[UUID]) -> None:
-    for field in struct.fields:
-        if field.attr == "topic_id":
-            found.add(getattr(holder, field.attr))
-        elif field.struct is not None and (value := getattr(holder, field.attr)):
-            for item in value if field.is_array else (value,):
-                _gather(item, field.struct, found)
+_IDS: dict[type[Request], _Ids] = {}
+
+
+def _places(struct: StructSpec) -> _Ids:
+    below = [(field.attr, field.is_array, _places(field.struct)) for field in struct.fields if field.struct is not None]
+    is_here = any(field.attr == "topic_id" for field in struct.fields)
+    return _Ids(is_here, [one for one in below if one[2].is_here or one[2].below])
+
+
+def _gather(holder: Any, places: _Ids, found: set[UUID]) -> None:
+    if places.is_here and holder.topic_id.int:  # all zeros stand for none
+        found.add(holder.topic_id)
+    for attr, is_array, further in places.below:
+        value = getattr(holder, attr)
+        for item in value if value and is_array else (value,) if value else ():
+            _gather(item, further, found)
 
 
 def _refuse(ctx: Context, version: int, request: Request, refused: set[UUID]) -> Result:

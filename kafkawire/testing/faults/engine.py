@@ -66,7 +66,11 @@ class Call:
 class Fault:
     """A rule that is in force, until `remove` or the end of a `with` block."""
 
-    def __init__(self, faults: Faults, rule: FaultRule, seed: str, since: float, changed: threading.Condition) -> None:
+    def __init__(
+        self, faults: Faults, number: int, rule: FaultRule, seed: str, since: float, changed: threading.Condition
+    ) -> None:
+        self.number = number
+        """Which of the rules of its `Faults` it is, counted from 0; no other gets it later."""
         self.rule = rule
         self.count = 0
         """How often it has struck."""
@@ -351,7 +355,8 @@ class Faults:
     def add(self, rule: FaultRule) -> Fault:
         """Put a rule in force, behind the others."""
         with self._changed:
-            fault = Fault(self, rule, f"{self._seed}/{self._added}", self._clock(), self._changed)
+            number = self._added
+            fault = Fault(self, number, rule, f"{self._seed}/{number}", self._clock(), self._changed)
             self._added += 1
             self._faults = [*self._faults, fault]
         return fault

@@ -457,12 +457,7 @@ def test_a_prefix_that_keeps_nobody_apart_is_refused(prefix: str) -> None:
 
 
 def told_name(filter_: TenantPrefix, **known: Any) -> str:
-    class Knows(TenantPrefix):
-        def opened(self, connection: Any) -> None:
-            connection.is_authenticated = "principal" in known
-
-    knows = Knows(filter_._template)
-    with FilterTest(knows, **known) as test:
+    with FilterTest(filter_, **known) as test:
         seen = test.request(MetadataRequest(topics=[metadata.MetadataRequestTopic(name="t")]), 12)
         return str(seen.topics[0].name)
 

@@ -37,7 +37,7 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
     }
     after = {
         "new": MetadataResponse(),
-        "other": MetadataResponse(cluster_id="y", controller_id=1, brokers=brokers[:1]),
+        "other": MetadataResponse(cluster_id="y", controller_id=2, brokers=brokers[:1]),
         "same": MetadataResponse(cluster_id="x"),
     }
     return _written(tmp_path / "before.pcapng", before), _written(tmp_path / "after.pcapng", after)
@@ -48,9 +48,12 @@ def test_fields_that_differ_are_named(files: tuple[Path, Path]) -> None:
     before, after = map(capture.read, files)
     second = {"nodeId": 2, "host": "b", "port": 2, "rack": None}
     assert [(each.path, each.was, each.now) for each in differences(before, after, found)] == [
-        ("brokers[1]", second, None),
-        ("clusterId", "x", "y"),
+        ("brokers[2]", second, None),
+        ("controllerId", 1, 2),
     ]
+    before, after = map(capture.read, files)
+    strict = differences(before, after, Comparison(), is_strict=True)
+    assert ("clusterId", "x", "y") in [(each.path, each.was, each.now) for each in strict]
     assert (found.compared, found.only_first, found.only_second, len(found.differing)) == (2, 1, 1, 1)
 
 
@@ -58,8 +61,8 @@ def test_the_command_says_both_and_ends_with_1(files: tuple[Path, Path], capsys:
     words = ["capture", "diff", *map(str, files)]
     assert main(words) == 1
     said = capsys.readouterr()
-    assert '  clusterId: "x" / "y"\n' in said.out
+    assert "  controllerId: 1 / 2\n" in said.out
     assert said.err.startswith("2 responses compared, 1 differ; 1 only in ")
-    assert main([*words, "--json", "--ignore", "clusterId"]) == 1
-    assert [json.loads(line)["path"] for line in capsys.readouterr().out.splitlines()] == ["brokers[1]"]
-    assert main([*words, "--ignore", "clusterId,brokers"]) == 0
+    assert main([*words, "--json", "--ignore", "controllerId"]) == 1
+    assert [json.loads(line)["path"] for line in capsys.readouterr().out.splitlines()] == ["brokers[2]"]
+    assert main([*words, "--ignore", "controllerId,brokers"]) == 0

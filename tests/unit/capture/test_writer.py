@@ -69,6 +69,28 @@ def test_what_is_learned_later_is_in_a_comment(tmp_path: Path) -> None:
     assert found.connection.principal == "User:bob"
 
 
+def test_a_port_that_is_used_again_is_another_connection(tmp_path: Path) -> None:
+    with CaptureWriter(tmp_path / "a.pcapng") as writer:
+        for _ in range(3):
+            _talk(writer, 2)
+    found = list(capture.read(tmp_path / "a.pcapng"))
+    assert [each.connection.number for each in found] == [1, 1, 2, 2, 3, 3]
+    assert not [each.error for each in found if each.error]
+
+
+def test_ends_of_which_nothing_is_known_are_two_all_the_same(tmp_path: Path) -> None:
+    with CaptureWriter(tmp_path / "a.pcapng") as writer:
+        for number in range(2):
+            writer.open(number, ("", 0), ("", 0), 1.0)
+            writer.write(number, "request", 1.0, _asked(7))
+            writer.write(number, "response", 2.0, _answer(7))
+    found = list(capture.read(tmp_path / "a.pcapng"))
+    assert [(each.api, each.latency_ms, each.connection.number) for each in found] == [
+        ("Metadata", 1_000, 1),
+        ("Metadata", 1_000, 2),
+    ]
+
+
 def test_files_rotate_and_each_is_a_capture_of_its_own(tmp_path: Path) -> None:
     with CaptureWriter(tmp_path / "a.pcapng", rotate_bytes=100_000, keep=2) as writer:
         _talk(writer, 14)

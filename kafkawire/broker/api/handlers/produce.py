@@ -38,6 +38,7 @@ from kafkawire.records.header import (
     read_length,
     read_size_and_magic,
 )
+from kafkawire.records.skim import WORTH_VECTORS
 
 if TYPE_CHECKING:
     from kafkawire.broker.log.files import Buffer
@@ -256,6 +257,8 @@ class _Writes:
         node.traffic.topic_bytes_in[topic.name] += len(records)
         if not appended.is_duplicate:
             node.appended(log)
+        if accepted[0].record_count >= WORTH_VECTORS:
+            node.took_many(accepted[0].record_count)
         if log.needs_flush:
             self._unflushed.append(write)
 

@@ -1,0 +1,158 @@
+"""Recording while one serves: nothing gets in the way of the traffic, and no secret gets into the file."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from kafkawire import capture
+from kafkawire.capture import Exchange, Recorder
+from kafkawire.message import Request, Response
+from kafkawire.messages import (
+    AlterUserScramCredentialsRequest,
+    AlterUserScramCredentialsResponse,
+    CreateDelegationTokenRequest,
+    CreateDelegationTokenResponse,
+    MetadataRequest,
+    MetadataResponse,
+    SaslAuthenticateRequest,
+    SaslAuthenticateResponse,
+    SaslHandshakeRequest,
+    SaslHandshakeResponse,
+)
+from kafkawire.messages.alter_user_scram_credentials_request import ScramCredentialUpsertion
+from kafkawire.protocol.frames import encode_request, encode_response
+
+CLIENT, SERVER = ("10.0.0.1", 40_000), ("10.0.0.2", 9092)
+PLAIN = b"\0alice\0very secret"
+SAID: list[tuple[int, Request, Response]] = [
+    (1, SaslHandshakeRequest(mechanism="PLAIN"), SaslHandshakeResponse(mechanisms=["PLAIN"])),
+    (2, SaslAuthenticateRequest(auth_bytes=PLAIN), SaslAuthenticateResponse(auth_bytes=b"also secret")),
+    (9, MetadataRequest(topics=None), MetadataResponse(cluster_id="x" * 5_000)),
+    (
+        0,
+        AlterUserScramCredentialsRequest(
+            upsertions=[ScramCredentialUpsertion(name="bob", mechanism=1, salt=b"s", salted_password=b"the secret")]
+        ),
+        AlterUserScramCredentialsResponse(),
+    ),
+    (2, CreateDelegationTokenRequest(), CreateDelegationTokenResponse(token_id="t", hmac=b"a secret, too")),
+]
+
+
+def _frames() -> tuple[bytes, bytes]:
+    asked, answered = bytearray(), bytearray()
+    for number, (version, request, response) in enumerate(SAID):
+        asked += encode_request(request, version=version, correlation_id=number, client_id="c")
+        answered += encode_response(response, version=version, correlation_id=number)
+    return bytes(asked), bytes(answered)
+
+
+def _pieces(data: bytes, most: int, random: Random) -> list[bytes]:
+    found, at = [], 0
+    while at < len(data):
+        found.append(data[at : at + random.randint(1, most)])
+        at += len(found[-1])
+    return found
+
+
+def _recorded(path: Path, most: int = 1 << 20, *, secrets: bool = False) -> list[Exchange]:
+    recorder = Recorder(path, secrets=secrets)
+    talk = recorder.open(CLIENT, SERVER)
+    for write, data in zip((talk.request, talk.response), _frames(), strict=True):
+        for piece in _pieces(data, most, Random(most)):
+            write(piece)
+    talk.end()
+    recorder.close()
+    return list(capture.read(path))
+
+
+@pytest.mark.parametrize("most", [1, 7, 100, 1 << 20])
+def test_secrets_are_stars_and_all_else_is_as_it_was(tmp_path: Path, most: int) -> None:
+    found = _recorded(tmp_path / "a.pcapng", most)
+    assert b"secret" not in (tmp_path / "a.pcapng").read_bytes()
+    assert [each.api_key for each in found] == [request.API_KEY for _, request, _ in SAID]
+    assert not [each.error for each in found if each.error]
+    assert [each.request_size for each in found] == [
+        len(encode_request(request, version=version, client_id="c", correlation_id=0)) for version, request, _ in SAID
+    ]
+    login: Any = found[1]
+    assert login.request.auth_bytes == b"*" * len(PLAIN)
+    assert found[2].response == SAID[2][2]
+    assert {each.connection.principal for each in found} == {"User:alice"}
+
+
+def test_they_are_written_if_asked_for(tmp_path: Path) -> None:
+    found = _recorded(tmp_path / "a.pcapng", secrets=True)
+    assert [each.request for each in found] == [request for _, request, _ in SAID]
+
+
+@pytest.mark.parametrize("most", [1, 1 << 20])
+def test_tokens_without_a_header_are_hidden_whole(tmp_path: Path, most: int) -> None:
+    recorder = Recorder(tmp_path / "a.pcapng")
+    talk = recorder.open(CLIENT, SERVER)
+    handshake = encode_request(SaslHandshakeRequest(mechanism="PLAIN"), version=0, correlation_id=7, client_id="c")
+    asked = encode_request(MetadataRequest(topics=None), version=9, correlation_id=8, client_id="c")
+    before = [handshake, len(PLAIN).to_bytes(4, "big") + PLAIN]
+    answers = [encode_response(SaslHandshakeResponse(mechanisms=["PLAIN"]), version=0, correlation_id=7), bytes(4)]
+    for request, response in zip(
+        [*before, asked], [*answers, encode_response(MetadataResponse(), version=9, correlation_id=8)], strict=True
+    ):
+        for write, data in ((talk.request, request), (talk.response, response)):
+            for piece in _pieces(data, most, Random(most)):
+                write(piece)
+    recorder.close()
+    assert b"secret" not in (tmp_path / "a.pcapng").read_bytes()
+    found = list(capture.read(tmp_path / "a.pcapng"))
+    assert [each.api for each in found] == ["SaslHandshake", "SaslToken", "Metadata"]
+    assert found[2].response == MetadataResponse()
+    assert found[0].connection.principal == "User:alice"
+
+
+def test_a_secret_that_cannot_be_read_is_hidden_behind_its_header(tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path / "a.pcapng")
+    talk = recorder.open(CLIENT, SERVER)
+    for body in (b"\0\x24\0\x02\0\0\0\x01\0\x01c\xff\xff secret", b"\0\x24\0\x63\0\0\0\x02 secret"):
+        talk.request(len(body).to_bytes(4, "big") + body)
+    huge = b"\0\x24\0\x02\0\0\0\x03" + b"secret" * 300_000
+    talk.request(len(huge).to_bytes(4, "big") + huge)
+    talk.request(b"\xff\xff\xff\xff" + b"secret")
+    recorder.close()
+    data = (tmp_path / "a.pcapng").read_bytes()
+    assert b"secret" not in data
+    assert data.count(b"*") >= 6 * 300_000
+
+
+def test_files_are_bounded(tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path / "a.pcapng", max_bytes=20_000, keep=2)
+    talk = recorder.open(CLIENT, SERVER)
+    for number in range(30):
+        asked = encode_request(MetadataRequest(topics=None), version=9, correlation_id=number, client_id="c")
+        talk.request(asked)
+        talk.response(encode_response(MetadataResponse(cluster_id="x" * 5_000), version=9, correlation_id=number))
+    recorder.close()
+    files = sorted(tmp_path.iterdir())
+    assert len(files) == 2
+    assert all(file.stat().st_size < 30_000 for file in files)
+    assert all(list(capture.read(file)) for file in files)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
+def test_a_full_disk_ends_the_recording_with_one_warning(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    recorder = Recorder("/dev/full")
+    talk = recorder.open(CLIENT, SERVER)
+    for _ in range(20):
+        talk.request(bytes(4_000))
+    assert not recorder.is_recording
+    recorder.open(CLIENT, SERVER).response(b"more")
+    talk.end()
+    recorder.close()
+    (said,) = caplog.records
+    assert os.strerror(errno.ENOSPC) in said.getMessage()
