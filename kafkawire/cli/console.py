@@ -47,7 +47,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--listen", metavar="HOST:PORT", default="127.0.0.1:0", help="default: a free port of 127.0.0.1"
     )
     parser.add_argument("--export", metavar="FILE.html", type=Path, help="write the page as a file instead")
-    parser.add_argument("--allow-writes", action="store_true", help="let the page change the cluster")
     parser.add_argument("--filter", metavar="FILTER", default="", help="with --export: only messages that it fits")
     parser.add_argument("--follow", action="store_true", help="captures grow: show what is appended, as by a proxy")
     parser.add_argument("--topic", metavar="NAME", help="whose records are in the segments, if no directory says so")
@@ -57,6 +56,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--secrets", action="store_true", help="show passwords and the like")
     names.add_messages(parser)
     add_client_arguments(parser)
+    parser.add_argument("--bootstrap-server", dest="brokers", metavar="HOST:PORT,...", help="means --brokers")
 
 
 def _run(args: argparse.Namespace) -> int:
@@ -115,7 +115,7 @@ async def _serve(args: argparse.Namespace) -> None:
 
     stop = stopped_by_signal()
     host, port = _address(args.listen)
-    async with Console(_views(args), host, port, allow_writes=args.allow_writes) as console:
+    async with Console(_views(args), host, port) as console:
         print(f"kafkawire console: open {console.url}", flush=True)
         await stop.wait()
 

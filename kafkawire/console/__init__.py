@@ -5,9 +5,9 @@ A page is made of views; each has a half in Python and a half in JavaScript that
 In Python a view is a `View` (see `view.py`), made by `_views` in `kafkawire/cli/console.py`. Its `routes()` are
 coroutines by name that take the parameters of a request (texts of a query string, or the values of a JSON body) and
 return what JSON can say: `GET` or `POST /api/NAME/ROUTE`. `Refused`, every `KafkaWireError` and `OSError` reach the
-page as `{"refused": message}`, which is what no route answers itself. Routes of `writing()` exist only with
-`--allow-writes`, and are `POST`ed. `embed()` gives what an exported file needs, None if the view has no place in it;
-`close()` ends connections.
+page as `{"refused": message}`, which is what no route answers itself. Routes of `writing()` are `POST`ed, and
+exist only where `Console` is told `allow_writes`; no view has any yet. `embed()` gives what an exported file needs,
+None if the view has no place in it; `close()` ends connections.
 
 In JavaScript it is `page/NAME.js`, with `kw.view({name, title, keys, mount, open, key})`. `mount(root, api)` fills an
 empty element when the view is first shown; `open(path)` is told what stands behind `#NAME/` each time it is shown;
