@@ -96,7 +96,7 @@ def test_a_batch_that_is_encoded_takes_no_more_records() -> None:
         batch.append(0, None, b"lost")  # type: ignore[attr-defined]
     queue = PartitionQueue(TopicPartition("t", 0))
     with pytest.raises(AttributeError):
-        queue.new_batch(batch, 0.0).append(0, None, b"lost", ())
+        queue.new_batch(batch, 0.0).builder.append(0, None, b"lost", ())
 
 
 def test_rows_of_a_slice_are_those_of_the_slice() -> None:
