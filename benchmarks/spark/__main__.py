@@ -22,7 +22,7 @@ from tests.spark.interop.jars import connector_settings
 
 READERS = ("kafka", "kafkawire")
 WRITERS = ("kafka", "kafkawire", "kafkawire exactly once")
-PARTS = ("read", "write", "segments")
+PARTS = ("traffic", "read", "write", "segments")
 _WRITE_SCALE = 0.25  # of the records read: a sink takes several times as long
 _QUICK = {"rounds": 1, "scale": 0.02}
 
@@ -43,6 +43,10 @@ def main() -> int:
             results["segments"] = segments.measure(folder / "broker", named, given.rounds)
             _say("segments are done")
             report.write(results, to=given.to)  # after each part: a run that is stopped leaves what it has
+        if "traffic" in given.only:
+            pairs = [f"{name}={topic}" for name, topic in topics.fill_traffic(address, given.scale).items()]
+            results["traffic"] = _rounds(READERS, given.rounds, ["session", address, settings, *pairs])
+            report.write(results, to=given.to)
         if "read" in given.only:
             pairs = [f"{name}={topic}" for name, topic in named.items()]
             results["read"] = _rounds(READERS, given.rounds, ["session", address, settings, *pairs])

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
+from benchmarks.traffic import Content, contents
 from kafkawire.client.admin import NewTopic
 from kafkawire.client.blocking import Admin, Producer
 
-__all__ = ["PARTITIONS", "SMALL", "Load", "fill", "loads", "make_rows"]
+__all__ = ["PARTITIONS", "SMALL", "TRAFFIC_COUNTS", "Load", "fill", "fill_traffic", "loads", "make_rows"]
 
 CODECS = ("none", "lz4", "zstd")
 PARTITIONS = 4
 SMALL = "bench-small"
 _SMALL_COUNT = 1_000
+TRAFFIC_COUNTS = {
+    "applications": 1_000_000,
+    "flights": 500_000,
+    "avro": 1_000_000,
+    "changes": 50_000,
+    "log_lines": 1_000_000,
+    "compacted": 1_000_000,
+}
+"""Workload of `benchmarks/traffic.py` -> how many of its records are read."""
 _KEYS = 1_000
 _FILES = 4
 
@@ -52,11 +63,27 @@ def fill(address: str, scale: float) -> dict[str, str]:
     return named
 
 
+def fill_traffic(address: str, scale: float) -> dict[str, str]:
+    """Topics with records as applications send them, by the workload; made unless they are there."""
+    counts = {name: int(count * scale) for name, count in TRAFFIC_COUNTS.items()}
+    named = {name: f"bench-{name}-lz4-{count}" for name, count in counts.items()}
+    with Admin(address) as admin:
+        missing = [name for name, topic in named.items() if topic not in set(admin.list_topics())]
+        admin.create_topics({named[name]: NewTopic(PARTITIONS, 1) for name in missing})
+    for name in missing:
+        _send(address, named[name], "lz4", islice(cycle(contents(name)), counts[name]))
+    return named
+
+
 def _write(address: str, topic: str, codec: Any, load: Load) -> None:
+    _send(address, topic, codec, ((key, value, []) for key, value in _records(load, range(load.count))))
+
+
+def _send(address: str, topic: str, codec: Any, records: Iterable[Content]) -> None:
     """With batches of 16 KB, as producers make them unless they are told otherwise."""
     with Producer(address, compression_type=codec, linger_ms=50) as producer:
-        for key, value in _records(load, range(load.count)):
-            producer.send(topic, value, key=key)
+        for key, value, headers in records:
+            producer.send(topic, value, key=key, headers=headers)
 
 
 def make_rows(folder: Path, load: Load) -> None:
