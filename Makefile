@@ -46,7 +46,8 @@ docs: $(VENV)/.docs  ## the site of the documentation, in build/site; any warnin
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -c docs/site . build/site
 
 # The tests of the core run first, under coverage.py; all others follow without its cost. See docs/design/testing.md.
-COVERED := tests/unit/codegen tests/unit/compression tests/unit/protocol tests/unit/records tests/protocol
+COVERED := tests/unit/codegen tests/unit/compression tests/unit/protocol tests/unit/records tests/protocol \
+	tests/golden/test_fault_errors.py tests/unit/testing/test_fault_engine.py tests/unit/testing/test_fault_rules.py
 PYTEST := pytest -m "not slow" -n $(JOBS) --dist loadfile
 
 unit: coverage
