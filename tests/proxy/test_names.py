@@ -148,7 +148,7 @@ def test_a_pattern_that_is_none_is_refused(pattern: str) -> None:
         {"proxy_protocol_from": ["10.0.0.1/8"]},
         {"proxy_protocol_from": ["somewhere"]},
     ],
-    ids=str,
+    ids=" ".join,
 )
 def test_options_that_make_no_sense_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(InvalidOption, match=next(iter(options))):
