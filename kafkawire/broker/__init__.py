@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from kafkawire.protocol.sasl.server_mechanism import ServerMechanism as ServerMechanism
     from kafkawire.protocol.sasl.server_oauthbearer import BearerIdentity as BearerIdentity
     from kafkawire.protocol.sasl.server_oauthbearer import TokenValidator as TokenValidator
+    from kafkawire.transport.traffic import Recorder as Recorder
 
 __all__ = [
     "CLUSTER",
@@ -56,6 +57,7 @@ __all__ = [
     "MemoryFiles",
     "Operation",
     "RealFiles",
+    "Recorder",
     "Refused",
     "ResourceType",
     "ServerMechanism",
@@ -87,6 +89,7 @@ _HOME = {
     "MemoryFiles": "kafkawire.broker.log.files",
     "Operation": "kafkawire.broker.security.authorizer",
     "RealFiles": "kafkawire.broker.log.files",
+    "Recorder": "kafkawire.transport.traffic",
     "Refused": "kafkawire.protocol.sasl.server_mechanism",
     "ResourceType": "kafkawire.broker.security.authorizer",
     "ServerMechanism": "kafkawire.protocol.sasl.server_mechanism",

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from kafkawire.transport.errors import Untrusted as Untrusted
     from kafkawire.transport.memory import MemoryNetwork as MemoryNetwork
     from kafkawire.transport.memory import MemoryTransport as MemoryTransport
+    from kafkawire.transport.traffic import Recorded as Recorded
+    from kafkawire.transport.traffic import Recorder as Recorder
     from kafkawire.transport.traffic import Traffic as Traffic
 
 __all__ = [
@@ -34,6 +36,8 @@ __all__ = [
     "Dial",
     "MemoryNetwork",
     "MemoryTransport",
+    "Recorded",
+    "Recorder",
     "RequestTimedOut",
     "Traffic",
     "TransportError",
@@ -51,6 +55,8 @@ _HOME = {
     "Dial": "kafkawire.transport.aio",
     "MemoryNetwork": "kafkawire.transport.memory",
     "MemoryTransport": "kafkawire.transport.memory",
+    "Recorded": "kafkawire.transport.traffic",
+    "Recorder": "kafkawire.transport.traffic",
     "RequestTimedOut": "kafkawire.transport.errors",
     "Traffic": "kafkawire.transport.traffic",
     "TransportError": "kafkawire.transport.errors",

@@ -41,7 +41,7 @@ from kafkawire.slotted import field_names
 if TYPE_CHECKING:
     from kafkawire.broker.net.connections import Connections
     from kafkawire.broker.node.node import Node
-    from kafkawire.capture.recorder import Recorded, Recorder
+    from kafkawire.transport.traffic import Recorded, Recorder
 
 __all__ = ["Connection"]
 

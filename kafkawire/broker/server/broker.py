@@ -33,9 +33,9 @@ from kafkawire.transport.listening import port_error, stop_listening
 if TYPE_CHECKING:
     import ssl
 
-    from kafkawire.capture.recorder import Recorder
     from kafkawire.protocol.sasl.server_mechanism import ServerMechanism
     from kafkawire.protocol.sasl.server_oauthbearer import TokenValidator
+    from kafkawire.transport.traffic import Recorder
 
 __all__ = ["Broker"]
 
