@@ -154,6 +154,7 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-X", "--set", metavar="NAME=VALUE", action="append", default=[], help=about)
     about = "a properties file with options of the client, such as those to log in"
     parser.add_argument("--command-config", metavar="FILE", help=about)
+    parser.set_defaults(kcat_config=None, profile=None)  # it has neither -F nor --profile
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:

@@ -1,14 +1,14 @@
 """The pytest plugin: brokers that live as long as a test. pytest finds it by itself once kafkawire is installed.
 
 def test_orders(kafka_broker):
-producer = Producer({"bootstrap.servers": kafka_broker.bootstrap_servers})
+    producer = Producer({"bootstrap.servers": kafka_broker.bootstrap_servers})
 
 def test_wide_topics(kafka_broker_factory):
-first = kafka_broker_factory(topics={"orders": 12}, options={"message.max.bytes": "5000"})
-second = kafka_broker_factory()
+    first = kafka_broker_factory(topics={"orders": 12}, options={"message.max.bytes": "5000"})
+    second = kafka_broker_factory()
 
 def test_patience(kafka_broker, kafka_clock):
-kafka_clock.advance(45)
+    kafka_clock.advance(45)
 """
 
 from __future__ import annotations

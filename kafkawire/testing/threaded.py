@@ -101,16 +101,20 @@ class ThreadedBroker:
         self._stop: asyncio.Event | None = None
         self._thread: threading.Thread | None = None
         self._ended: Future[None] = Future()
+        self._gate = threading.Lock()  # what is handed to the loop is there before its end is
 
     def start(self) -> None:
-        """Start, and wait until it answers. Raises what keeps it from that."""
+        """Start, and wait until it answers. Raises what keeps it from that, or `RuntimeError` if it runs already."""
+        if self._thread is not None:
+            raise RuntimeError("the broker is running already")
         if self._clock is None:
             self._start()
             return
         with self._clock.standing():
             self._own_clock = ManualClock(self._clock.seconds)
             self._start()
-            self._clock.add(self._move)
+            assert self._thread is not None
+            self._clock.add(self._move, self._thread)
 
     def _start(self) -> None:
         ready: Future[str] = Future()
@@ -125,14 +129,19 @@ class ThreadedBroker:
         self._config = replace(self._config, listeners=listeners)  # clients know them, should it come back
 
     def stop(self) -> None:
-        """Hang up on all clients, stop cleanly, and wait until it has. Raises `OSError` if the disk refuses."""
-        thread, self._thread = self._thread, None
-        if thread is None:
-            return
+        """Hang up on all clients, stop cleanly, and wait until it has.
+
+        Raises `OSError` if the disk refuses, or `RuntimeError` in the broker's own thread.
+        """
+        self._refuse_own_thread()
         if self._clock is not None:
-            self._clock.remove(self._move)
-        if self._loop is not None and self._stop is not None:
-            self._loop.call_soon_threadsafe(self._stop.set)
+            self._clock.remove(self._move)  # first, for who moves it now finds all of its brokers running
+        with self._gate:
+            thread, self._thread = self._thread, None
+            if thread is None:
+                return
+            if self._loop is not None and self._stop is not None:
+                self._loop.call_soon_threadsafe(self._stop.set)
         thread.join()
         self._ended.result()
 
@@ -248,7 +257,10 @@ class ThreadedBroker:
         return self._run_there(move)
 
     def _call(self, function: Callable[[Node], T]) -> T:
-        """Run something in the thread of the broker."""
+        """Run something in the thread of the broker, at once if this is it."""
+        if self._thread is threading.current_thread():
+            assert self._broker is not None
+            return function(self._broker.node)
 
         async def call(node: Node) -> T:
             return function(node)
@@ -256,12 +268,15 @@ class ThreadedBroker:
         return _result(self._run_there(call))
 
     def _run_there(self, function: Callable[[Node], Coroutine[None, None, T]]) -> Future[T]:
-        if self._thread is None or self._loop is None:
-            raise RuntimeError("the broker is not running")
+        self._refuse_own_thread()
+        with self._gate:
+            if self._thread is None or self._loop is None or self._broker is None:
+                raise RuntimeError("the broker is not running")
+            return asyncio.run_coroutine_threadsafe(function(self._broker.node), self._loop)
+
+    def _refuse_own_thread(self) -> None:
         if self._thread is threading.current_thread():
             raise RuntimeError("this is the broker's own thread, which cannot wait for itself")
-        assert self._broker is not None
-        return asyncio.run_coroutine_threadsafe(function(self._broker.node), self._loop)
 
     def _work(self, ready: Future[str]) -> None:
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import struct
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ from unittest.mock import Mock
 import pytest
 
 import kafkawire.testing
-from kafkawire.broker import Context, InvalidOption, MemoryFiles
+from kafkawire.broker import BrokerHooks, Context, InvalidOption, MemoryFiles
 from kafkawire.broker.api.handlers.metadata import metadata
 from kafkawire.broker.server.broker import Broker
 from kafkawire.error_code import ErrorCode
@@ -165,6 +166,32 @@ def test_while_it_is_stopped_it_says_so() -> None:
                 question()
         b.start()
         assert b.append("t", b"x") == 0
+
+
+def test_it_starts_once() -> None:
+    with kafkawire.testing.broker() as broker, pytest.raises(RuntimeError, match="the broker is running already"):
+        broker.start()
+    assert "kafkawire-broker" not in {thread.name for thread in threading.enumerate()}
+
+
+def test_a_hook_looks_and_makes_faults_but_cannot_stop_it() -> None:
+    raised: list[str] = []
+    seen: list[int] = []
+
+    class Curious(BrokerHooks):
+        def connection_opened(self, session: object) -> None:
+            seen.append(len(broker.records("orders")))
+            broker.fail("Metadata", times=1, error="UNKNOWN_SERVER_ERROR")
+            with pytest.raises(RuntimeError) as caught:
+                broker.stop()
+            raised.append(str(caught.value))
+
+    with kafkawire.testing.broker(topics={"orders": 1}, hooks=[Curious()]) as broker:
+        broker.append("orders", b"one coffee")
+        with connected(broker):
+            assert (seen, len(list(broker.faults))) == ([1], 1)
+        assert len(broker.records("orders")) == 1
+    assert raised == ["this is the broker's own thread, which cannot wait for itself"]
 
 
 def test_a_topic_that_cannot_be_made_ends_the_start() -> None:

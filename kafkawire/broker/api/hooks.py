@@ -108,7 +108,7 @@ class Hooks:
 
     def _tell(self, event: str, session: Session) -> None:
         refusal: RemoteProtocolError | None = None
-        for hook in self._all:
+        for hook in [*self._all]:  # one of them may add another
             try:
                 getattr(hook, event)(session)
             except RemoteProtocolError as exc:

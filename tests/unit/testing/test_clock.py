@@ -35,6 +35,27 @@ def test_time_passes_forward_only(seconds: float) -> None:
         Clock().advance(seconds)
 
 
+@pytest.mark.parametrize(
+    ("start", "said"),
+    [
+        (datetime(2026, 1, 1), "has no zone"),
+        (-1, "is not between 1970"),
+        (float("nan"), "is not between 1970"),
+        (1e17, "the year 9999"),
+    ],
+)
+def test_a_time_that_no_broker_has_is_refused(start: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Clock(start)
+
+
+def test_time_that_no_record_can_have_is_not_reached() -> None:
+    clock = Clock(START)
+    with pytest.raises(ValueError, match="time cannot pass by"):
+        clock.advance(1e17)
+    assert clock.now() == START
+
+
 def test_what_is_due_rings_in_its_order_and_at_its_time() -> None:
     clock, rung = ManualClock(0.0), []
     for seconds in (30, 10, 20):
@@ -159,6 +180,59 @@ def test_a_hook_cannot_move_the_clock_that_it_lives_by() -> None:
     with broker(clock=clock, hooks=[Impatient()]) as b, blocking.Admin(b.bootstrap_servers) as admin:
         admin.list_topics()
     assert set(raised) == {"this is the broker's own thread, which cannot wait for itself"}
+
+
+def test_a_hook_that_tries_while_a_test_moves_it_holds_nobody_up() -> None:
+    raised: list[str] = []
+    is_moved = threading.Event()
+
+    class Impatient(BrokerHooks):
+        def connection_opened(self, session: object) -> None:
+            assert is_moved.wait(20)
+            try:
+                clock.advance(1)
+            except RuntimeError as exc:
+                raised.append(str(exc))
+
+    class Watched(Clock):
+        def add(self, move: Any, thread: threading.Thread) -> None:
+            def tell(by: float) -> Any:
+                under_way = move(by)
+                is_moved.set()
+                return under_way
+
+            super().add(tell, thread)
+
+    clock = Watched()
+    with broker(clock=clock, hooks=[Impatient()]) as b:
+        address = ("127.0.0.1", int(b.bootstrap_servers.rpartition(":")[2]))
+        with socket.create_connection(address, 10):
+            mover = threading.Thread(target=clock.advance, args=(1,), daemon=True)
+            mover.start()
+            mover.join(20)
+            assert not mover.is_alive()
+    assert raised == ["this is the broker's own thread, which cannot wait for itself"]
+
+
+def test_a_hook_of_one_broker_moves_none_of_the_others() -> None:
+    clock, raised = Clock(START), []
+
+    class Impatient(BrokerHooks):
+        def connection_opened(self, session: object) -> None:
+            try:
+                clock.advance(3600)
+            except RuntimeError:
+                raised.append(True)
+
+    with (
+        broker(topics={"orders": 1}, clock=clock) as first,
+        broker(clock=clock, hooks=[Impatient()]) as second,
+        blocking.Admin(second.bootstrap_servers) as admin,
+    ):
+        admin.list_topics()
+        first.append("orders", b"one coffee")
+        assert [record.timestamp for record in first.records("orders")] == [int(START.timestamp() * 1000)]
+    assert raised
 
 
 def test_a_broker_of_ones_own_lives_by_a_manual_clock() -> None:
