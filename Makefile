@@ -43,6 +43,7 @@ codegen: $(VENV)/.test
 
 docs: $(VENV)/.docs  ## the site of the documentation, in build/site; any warning is an error
 	$(BIN)/python -m docs.site.options
+	$(BIN)/python -m docs.site.commands
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -c docs/site . build/site
 
 # The tests of the core run first, under coverage.py; all others follow without its cost. See docs/design/testing.md.

@@ -56,7 +56,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--secrets", action="store_true", help="show passwords and the like")
     names.add_messages(parser)
     add_client_arguments(parser)
-    parser.add_argument("--bootstrap-server", dest="brokers", metavar="HOST:PORT,...", help="means --brokers")
 
 
 def _run(args: argparse.Namespace) -> int:

@@ -60,6 +60,7 @@ def add_file_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-b",
         "--brokers",
+        "--bootstrap-server",  # as Kafka's own tools call it
         metavar="HOST:PORT,...",
         help=f"default: $KAFKAWIRE_BOOTSTRAP_SERVERS, those of the profile, or {DEFAULT_BROKERS}",
     )

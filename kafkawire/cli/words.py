@@ -14,7 +14,10 @@ from kafkawire.cli.usage import UsageError
 
 __all__ = ["called", "command_first", "first_name", "nearest", "subcommands"]
 
-_WITH_VALUE = {"-b", "--brokers", "-X", "--set", "-F", "--kcat-config", "--command-config", "--profile"}
+_WITH_VALUE = {
+    *("-b", "--brokers", "--bootstrap-server", "-X", "--set"),
+    *("-F", "--kcat-config", "--command-config", "--profile"),
+}
 """Options that all commands have that speak to brokers; they may come before the name of a command."""
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from kafkawire.errors import DecodeError
 from kafkawire.varint import read_varint, write_varint
 
-__all__ = ["Malformed", "framed", "read_message_indexes", "split_frame", "write_message_indexes"]
+__all__ = ["HEADER", "Malformed", "framed", "is_framed", "read_message_indexes", "split_frame", "write_message_indexes"]
 
-_HEADER = 5
+HEADER = 5
 _MOST_INDEXES = 100  # messages within messages
 
 
@@ -15,12 +15,17 @@ class Malformed(DecodeError):
     """A key or value that is not what the options say."""
 
 
+def is_framed(data: bytes) -> bool:
+    """Whether it begins as data behind the number of a schema does."""
+    return len(data) >= HEADER and data[0] == 0
+
+
 def split_frame(data: bytes) -> tuple[int, bytes]:
     """The number of the schema, and what is behind the header. Raises `Malformed`."""
-    if len(data) < _HEADER or data[0] != 0:
-        found = data[:_HEADER].hex() or "no bytes"
+    if not is_framed(data):
+        found = data[:HEADER].hex() or "no bytes"
         raise Malformed(f"no Confluent header (a zero and the number of a schema) in {found}")
-    return int.from_bytes(data[1:_HEADER], "big"), data[_HEADER:]
+    return int.from_bytes(data[1:HEADER], "big"), data[HEADER:]
 
 
 def framed(number: int, data: bytes) -> bytes:

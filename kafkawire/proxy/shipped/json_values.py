@@ -7,10 +7,10 @@ from typing import Any
 
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
+from kafkawire.serde.framing import HEADER, is_framed
 
 __all__ = ["NotJson", "parse", "render", "split_frame"]
 
-_FRAME_BEGIN, _FRAME_SIZE = b"\0", 5
 _MOST_BYTES = 8 * MIB
 """Of a text that is read: one of empty lists becomes twenty times as large, and a few compressed bytes may hold it."""
 
@@ -21,7 +21,7 @@ class NotJson(KafkaWireError):
 
 def split_frame(value: bytes) -> tuple[bytes, bytes]:
     """The frame of a schema registry, a zero byte and the schema's id, and what follows; without one `b""` and all."""
-    size = _FRAME_SIZE if value[:1] == _FRAME_BEGIN and len(value) >= _FRAME_SIZE else 0
+    size = HEADER if is_framed(value) else 0
     return value[:size], value[size:]
 
 
