@@ -7,7 +7,7 @@ JOBS ?= 2
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: abuse docs pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean man opcodes interop-capture bench-logs bench-proxy reliability-proxy accessibility pictures bench-tools interop-proxy
+.PHONY: abuse docs pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean man opcodes interop-capture bench-logs bench-proxy faults-proxy reliability-proxy accessibility pictures bench-tools interop-proxy
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -110,6 +110,10 @@ interop-capture: $(VENV)/.test  ## read captures as tshark does, frame by frame;
 reliability: $(VENV)/.test  ## kill the broker 200 times under load and look for what was lost; see docs/reliability.md
 	$(BIN)/python -m tests.reliability
 	$(BIN)/pytest tests/reliability
+
+faults-proxy: $(VENV)/.test  ## clients through the proxy and 100 seeds of its faults each way; FAULTS_PROXY="--broker HOST:PORT" for another broker
+	$(BIN)/python -m tests.faults.over_tcp --rules delivery --seeds 100 --at-once 4 $(FAULTS_PROXY)
+	$(BIN)/python -m tests.faults.over_tcp --rules exactly-once --seeds 100 --at-once 12 $(FAULTS_PROXY)
 
 reliability-proxy: $(VENV)/.test  ## kill the proxy and the broker behind it, 50 times each client; see docs/reliability.md
 	$(BIN)/python -m tests.reliability.proxied

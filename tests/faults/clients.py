@@ -4,22 +4,43 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
 
 from kafkawire.client.runtime import AioRuntime
-from kafkawire.transport.memory import MemoryNetwork, MemoryTransport
 
-__all__ = ["Plug"]
+__all__ = ["Network", "Plug", "Sockets"]
+
+
+class Network(Protocol):
+    """What connects clients with brokers."""
+
+    @property
+    def open(self) -> Sequence[asyncio.WriteTransport]:
+        """The connections of clients; the last is the one that was made last."""
+
+    def dial(self, factory: Callable[[], asyncio.Protocol], host: str, port: int) -> Awaitable[object]: ...
+
+
+class Sockets:
+    """The network of this machine."""
+
+    def __init__(self) -> None:
+        self.open: list[asyncio.Transport] = []
+
+    async def dial(self, factory: Callable[[], asyncio.Protocol], host: str, port: int) -> None:
+        transport, _ = await asyncio.get_running_loop().create_connection(factory, host, port)
+        self.open = [one for one in self.open if not one.is_closing()] + [transport]
 
 
 class Plug:
     """A client's way into the network: once it is pulled, its connections are broken and no new ones come about."""
 
-    def __init__(self, network: MemoryNetwork, rng: random.Random) -> None:
+    def __init__(self, network: Network, rng: random.Random) -> None:
         self._network = network
         self._random = random.Random(rng.random())
         self._pulled = False
-        self._transports: list[MemoryTransport] = []
+        self._transports: list[asyncio.WriteTransport] = []
 
     @property
     def runtime(self) -> AioRuntime:

@@ -9,24 +9,44 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter, defaultdict
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from kafkawire.client import Consumer, Producer
 from kafkawire.client.errors import TimedOut
 from kafkawire.errors import KafkaWireError
 from tests.faults.chaos import chaos
-from tests.faults.clients import Plug
+from tests.faults.clients import Network, Plug
 from tests.faults.cluster import Cluster
 from tests.faults.front import FrontFaults
 from tests.faults.ledger import Broken
 
-__all__ = ["transact"]
+__all__ = ["PARTITIONS", "Committed", "Job", "Process", "Reached", "fill", "transact", "watch"]
 
-SOURCE, TARGET, PARTITIONS = "in", "out", 3
+PARTITIONS = 3
 _INPUTS = 900
 _TROUBLE = 60  # seconds of virtual time for which things go wrong
 _LONGEST = 900  # seconds until all must have been written
 _PROCESSES = 3
+
+
+class Reached(Protocol):
+    """A cluster as clients see it."""
+
+    happened: Counter[str]
+
+    @property
+    def network(self) -> Network: ...
+
+    @property
+    def bootstrap_servers(self) -> str | list[str]: ...
+
+
+class Job(NamedTuple):
+    """What processes have to do: read one topic, write to another."""
+
+    source: str = "in"
+    target: str = "out"
+    group: str = "processes"
 
 
 class Output(NamedTuple):
@@ -77,20 +97,22 @@ async def transact(seed: int) -> Counter[str]:
     """One round. Returns what happened; raises `Broken`."""
     rng = random.Random(seed)
     async with Cluster(rng, FrontFaults(rng)) as cluster:
-        cluster.create(SOURCE, PARTITIONS)
-        cluster.create(TARGET, PARTITIONS)
-        return await _round(cluster, rng)
+        job = Job()
+        cluster.create(job.source, PARTITIONS)
+        cluster.create(job.target, PARTITIONS)
+        return await _round(cluster, job, rng)
 
 
-async def _round(cluster: Cluster, rng: random.Random) -> Counter[str]:
-    inputs = await _fill(cluster, rng)
+async def _round(cluster: Cluster, job: Job, rng: random.Random) -> Counter[str]:
+    inputs = await fill(cluster, job, rng, _INPUTS)
     committed = Committed()
     done = asyncio.Event()
     cluster.faults.set(rng.choice((0.3, 1, 3)))
     async with asyncio.TaskGroup() as tasks:
         trouble = tasks.create_task(chaos(cluster, rng))
-        reader = tasks.create_task(_watch(cluster, committed, rng, inputs, done))
-        processes = [tasks.create_task(Process(cluster, committed, rng, n).run(done)) for n in range(_PROCESSES)]
+        reader = tasks.create_task(watch(cluster, job, committed, rng, inputs, done))
+        workers = [Process(cluster, job, committed, rng, n) for n in range(_PROCESSES)]
+        processes = [tasks.create_task(worker.run(done)) for worker in workers]
         await asyncio.sleep(_TROUBLE)
         trouble.cancel()
         cluster.heal()
@@ -99,24 +121,24 @@ async def _round(cluster: Cluster, rng: random.Random) -> Counter[str]:
         await asyncio.wait(processes)
         reader.cancel()
     committed.check(inputs)
-    _check_stable(cluster)
+    _check_stable(cluster, job)
     happened = cluster.happened
     happened["transactions committed"] += len(committed.committed)
     happened["transactions aborted"] += len(committed.aborted)
     return happened
 
 
-async def _fill(cluster: Cluster, rng: random.Random) -> set[str]:
+async def fill(cluster: Reached, job: Job, rng: random.Random, count: int) -> set[str]:
     """Write the inputs; returns their places."""
     plug = Plug(cluster.network, rng)
     async with Producer(cluster.bootstrap_servers, runtime=plug.runtime, batch_size=300) as producer:
-        sent = [producer.send(SOURCE, b"%d" % n, partition=n % PARTITIONS) for n in range(_INPUTS)]
+        sent = [producer.send(job.source, b"%d" % n, partition=n % PARTITIONS) for n in range(count)]
         written = [await delivery for delivery in sent]
     return {f"{where.partition}-{where.offset}" for where in written}
 
 
-async def _watch(
-    cluster: Cluster, committed: Committed, rng: random.Random, inputs: set[str], done: asyncio.Event
+async def watch(
+    cluster: Reached, job: Job, committed: Committed, rng: random.Random, inputs: set[str], done: asyncio.Event
 ) -> None:
     """Read what is committed, all the time, until there is an output for every input."""
     plug = Plug(cluster.network, rng)
@@ -124,7 +146,7 @@ async def _watch(
     async with Consumer(
         cluster.bootstrap_servers,
         runtime=plug.runtime,
-        topics=[TARGET],
+        topics=[job.target],
         auto_offset_reset="earliest",
         isolation_level="read_committed",
         request_timeout_ms=5000,
@@ -139,21 +161,21 @@ async def _watch(
                 committed.seen += [Output.parse(record.value or b"") for record in chunk]
 
 
-def _check_stable(cluster: Cluster) -> None:
+def _check_stable(cluster: Cluster, job: Job) -> None:
     """No transaction is left open."""
     for partition in range(PARTITIONS):
-        log = cluster.broker.node.topics.log(TARGET, partition)
+        log = cluster.broker.node.topics.log(job.target, partition)
         assert log is not None
         if log.last_stable_offset() != log.end_offset:
-            raise Broken(f"{TARGET}-{partition}: stable up to {log.last_stable_offset()} of {log.end_offset}")
+            raise Broken(f"{job.target}-{partition}: stable up to {log.last_stable_offset()} of {log.end_offset}")
 
 
 class Process:
     """Reads inputs and writes outputs, one life after the other."""
 
-    def __init__(self, cluster: Cluster, committed: Committed, rng: random.Random, number: int) -> None:
-        self._cluster, self._committed, self._random = cluster, committed, rng
-        self._name = f"p{number}"
+    def __init__(self, cluster: Reached, job: Job, committed: Committed, rng: random.Random, number: int) -> None:
+        self._cluster, self._job, self._committed, self._random = cluster, job, committed, rng
+        self._name = f"{job.group}-{number}"
         self._transactions = 0
 
     async def run(self, done: asyncio.Event) -> None:
@@ -178,8 +200,8 @@ class Process:
         )
         consumer = Consumer(
             self._cluster.bootstrap_servers,
-            group_id="processes",
-            topics=[SOURCE],
+            group_id=self._job.group,
+            topics=[self._job.source],
             auto_offset_reset="earliest",
             enable_auto_commit=False,
             isolation_level="read_committed",
@@ -202,7 +224,7 @@ class Process:
         producer.begin_transaction()
         for index, (tp, record) in enumerate(records):
             output = Output(name, index, len(records), f"{tp.partition}-{record.offset}")
-            producer.send(TARGET, output.encode(), key=b"%d" % record.offset)
+            producer.send(self._job.target, output.encode(), key=b"%d" % record.offset)
         await asyncio.sleep(self._random.choice((0, 0.01, 0.5)))
         if self._random.random() < 0.03:
             self._cluster.happened["process died"] += 1

@@ -1,6 +1,8 @@
-"""`python -m tests.faults.over_tcp`: producers and a group through a proxy that cuts, delays and repeats, in real time.
+"""`python -m tests.faults.over_tcp`: clients through a proxy that cuts, delays and repeats, in real time.
 
-The broker is ours, or any that runs elsewhere and advertises the address of the proxy (`--broker`, `--port`).
+The broker is ours, or any that runs elsewhere and advertises the address of the proxy (`--broker`, `--port`). With
+`--rules` the proxy is `kafkawire.proxy` with the shipped language of faults: then a broker elsewhere need not know of
+it, and there are rounds of exactly once, too.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import logging
 import random
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -20,9 +22,11 @@ from kafkawire.client import Admin, Consumer, Delivery, Producer, TopicPartition
 from kafkawire.errors import KafkaWireError
 from tests.faults.ledger import Broken, Ledger, Stored
 from tests.faults.proxy import Proxy
+from tests.faults.ruled import RuledProxy
+from tests.faults.transacting import transact
 from tests.ports import free_ports
 
-__all__ = ["through_proxy"]
+__all__ = ["deliver_by_rules", "through_proxy", "transact_by_rules"]
 
 PARTITIONS = 3
 _TROUBLE = 3.0  # seconds
@@ -34,31 +38,50 @@ async def through_proxy(seed: int, broker: str | None = None, port: int = 0) -> 
     rng = random.Random(seed)
     port = port or free_ports(1)
     async with _broker(broker, port) as target, Proxy(target, rng, port) as proxy:
-        topic = f"orders-{seed}-{rng.getrandbits(32):08x}"
-        async with Admin(f"127.0.0.1:{port}") as admin:
-            await admin.create_topics({topic: PARTITIONS})
-        proxy.factor = rng.choice((0.5, 1.0, 2.0))
-        ledger = Ledger()
-        seen: dict[int, list[Stored]] = {number: [] for number in range(PARTITIONS)}
-        async with asyncio.TaskGroup() as tasks:
-            reading = tasks.create_task(_read(f"127.0.0.1:{port}", topic, seen, rng))
-            writing = [tasks.create_task(_write(f"127.0.0.1:{port}", topic, ledger, rng, n)) for n in range(2)]
-            await asyncio.sleep(_TROUBLE)
-            proxy.factor = 0.0
-            await asyncio.wait(writing)
-            logs = await _all(f"127.0.0.1:{port}", topic)
-            await _caught_up(seen, logs, reading)
-        ledger.check(logs)
-        return proxy.happened + Counter({"acknowledged": len(ledger.acknowledged), "given up": len(ledger.unknown)})
+        return await _deliver(proxy, rng)
+
+
+async def deliver_by_rules(seed: int, broker: str | None = None) -> Counter[str]:
+    """One round of producers and a group through the shipped proxy; `broker`: HOST:PORT, ours if there is none."""
+    rng = random.Random(seed)
+    async with _broker(broker) as target, RuledProxy(target, rng) as proxy:
+        return await _deliver(proxy, rng)
+
+
+async def transact_by_rules(seed: int, broker: str | None = None) -> Counter[str]:
+    """One round of processes that copy in transactions, as `deliver_by_rules` does for producers."""
+    rng = random.Random(seed)
+    async with _broker(broker) as target, RuledProxy(target, rng) as proxy:
+        return await transact(proxy, rng)
+
+
+async def _deliver(proxy: Proxy | RuledProxy, rng: random.Random) -> Counter[str]:
+    topic = f"orders-{rng.getrandbits(64):016x}"
+    async with Admin(proxy.address) as admin:
+        await admin.create_topics({topic: PARTITIONS})
+    proxy.begin(rng.choice(proxy.FACTORS))
+    ledger = Ledger()
+    seen: dict[int, list[Stored]] = {number: [] for number in range(PARTITIONS)}
+    async with asyncio.TaskGroup() as tasks:
+        reading = tasks.create_task(_read(proxy.address, topic, seen, rng))
+        writing = [tasks.create_task(_write(proxy.address, topic, ledger, rng, n)) for n in range(2)]
+        await asyncio.sleep(_TROUBLE)
+        proxy.end()
+        await asyncio.wait(writing)
+        logs = await _all(proxy.address, topic)
+        await _caught_up(seen, logs, reading)
+    ledger.check(logs)
+    return proxy.happened + Counter({"acknowledged": len(ledger.acknowledged), "given up": len(ledger.unknown)})
 
 
 @asynccontextmanager
-async def _broker(address: str | None, port: int) -> AsyncIterator[str]:
+async def _broker(address: str | None, port: int | None = None) -> AsyncIterator[str]:
     if address is not None:
         yield address
         return
     options = {"log.dirs": "data", "listeners": "127.0.0.1:0", "group.initial.rebalance.delay.ms": "0"}
-    config = BrokerConfig.from_options(options | {"advertised.listeners": f"127.0.0.1:{port}"})
+    told = {} if port is None else {"advertised.listeners": f"127.0.0.1:{port}"}
+    config = BrokerConfig.from_options(options | told)
     async with Broker(config, files=MemoryFiles()) as broker:
         yield broker.listeners.rpartition("/")[2]
 
@@ -121,21 +144,44 @@ async def _caught_up(seen: dict[int, list[Stored]], logs: dict[int, list[Stored]
         raise Broken(f"handed out and not there: {stray[:5]}")
 
 
+async def _rounds(play: Callable[[int], Awaitable[Counter[str]]], seeds: range, at_once: int) -> Counter[str]:
+    total: Counter[str] = Counter()
+    waiting = iter(seeds)
+
+    async def work() -> None:
+        for seed in waiting:
+            print(f"\r\033[Kseed {seed}", end="" if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
+            try:
+                total.update(await play(seed))
+            except Broken as exc:
+                raise Broken(f"seed {seed}: {exc}") from exc
+
+    async with asyncio.TaskGroup() as tasks:
+        for _ in range(at_once):
+            tasks.create_task(work())
+    return total
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.faults.over_tcp", description=__doc__)
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--broker", metavar="HOST:PORT", help="a broker that advertises 127.0.0.1 and --port")
-    parser.add_argument("--port", type=int, default=0, help="where the proxy listens")
+    parser.add_argument("--broker", metavar="HOST:PORT", help="ours, if not given")
+    parser.add_argument("--port", type=int, default=0, help="where the proxy listens, without --rules")
+    parser.add_argument("--rules", choices=("delivery", "exactly-once"), help="rounds through the shipped proxy")
+    parser.add_argument("--at-once", type=int, default=1, help="so many rounds beside each other")
     args = parser.parse_args()
     logging.disable(logging.ERROR)  # what goes wrong here is meant to
-    total: Counter[str] = Counter()
-    for seed in range(args.first, args.first + args.seeds):
-        print(f"\r\033[Kseed {seed}", end="" if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
-        total += asyncio.run(through_proxy(seed, args.broker, args.port))
+    plays: dict[str | None, Callable[[int], Awaitable[Counter[str]]]] = {
+        None: lambda seed: through_proxy(seed, args.broker, args.port),
+        "delivery": lambda seed: deliver_by_rules(seed, args.broker),
+        "exactly-once": lambda seed: transact_by_rules(seed, args.broker),
+    }
+    seeds = range(args.first, args.first + args.seeds)
+    total = asyncio.run(_rounds(plays[args.rules], seeds, args.at_once))
     print(f"\n{args.seeds} rounds, all promises kept")
     for name, count in sorted(total.items()):
-        print(f"  {name:>20} {count}")
+        print(f"  {name:>28} {count}")
     return 0
 
 

@@ -24,6 +24,9 @@ class _Cut(Exception):
 class Proxy:
     """Listens on `port` (of its own choice, if 0) and passes frames on to `target`, the broker's HOST:PORT."""
 
+    FACTORS = (0.5, 1.0, 2.0)
+    """What `begin` is given in rounds."""
+
     def __init__(self, target: str, rng: random.Random, port: int = 0) -> None:
         host, _, target_port = target.rpartition(":")
         self.target = host, int(target_port)
@@ -48,6 +51,19 @@ class Proxy:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    @property
+    def address(self) -> str:
+        """HOST:PORT where clients begin."""
+        return f"127.0.0.1:{self.port}"
+
+    def begin(self, factor: float) -> None:
+        """Let things go wrong, so many times as often as the odds say."""
+        self.factor = factor
+
+    def end(self) -> None:
+        """Let nothing go wrong any more."""
+        self.factor = 0.0
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()

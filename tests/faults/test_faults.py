@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterator
 
@@ -9,6 +10,7 @@ import pytest
 
 from tests.faults.delivery import deliver
 from tests.faults.exactly_once import transact
+from tests.faults.over_tcp import deliver_by_rules, transact_by_rules
 from tests.faults.rounds import play
 
 
@@ -29,4 +31,16 @@ def test_nothing_acknowledged_is_lost_twice_or_out_of_order(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(1000, 1006))
 def test_each_input_has_one_output_and_transactions_are_whole(seed: int) -> None:
     happened = play(transact, seed)
+    assert happened["transactions committed"] > 10
+
+
+def test_nothing_is_lost_or_twice_through_the_shipped_proxy_and_its_rules() -> None:
+    happened = asyncio.run(deliver_by_rules(1000))
+    assert happened["acknowledged"] > 100
+    assert happened["lost answer"] + happened["cut"] + happened["half an answer"] > 0
+
+
+@pytest.mark.slow
+def test_transactions_are_whole_through_the_shipped_proxy_and_its_rules() -> None:
+    happened = asyncio.run(transact_by_rules(1000))
     assert happened["transactions committed"] > 10
