@@ -56,6 +56,7 @@ class Pair:
         self._login: ClientConnection | None = None
         self._opening: asyncio.Task[None] | None = None
         self._upstream = "", 0
+        self._early = b""  # what the client has said before there is a link
         self._is_closing = False
         self._active = self._asked = self._loop.time()
         self._has_spoken = self._has_answered = False  # since somebody looked; to ask for the time costs more
@@ -140,7 +141,8 @@ class Pair:
             principal=self._principal,
         )
         self.broker.ready.set_result(None)
-        self._link.pump()
+        early, self._early = self._early, b""
+        self._link.client_data(early)
 
     @property
     def in_flight(self) -> int:
@@ -215,9 +217,13 @@ class Pair:
     # ---------------------------------------------------------------------------------------------------------- bytes
 
     def client_data(self, data: bytes) -> None:
-        """Bytes of the client, which come only once there is a link."""
+        """Bytes of the client."""
         link = self._link
-        if link is None or self._is_closing:
+        if self._is_closing:
+            return
+        if link is None:  # uvloop reads once, whatever it was told before it began
+            self._early += data
+            self.client.pause()
             return
         self._has_spoken = True
         if self.broker.is_writable and link.session.passes_to_broker(data):
@@ -310,8 +316,10 @@ class _Side(asyncio.Protocol):
                 self.transport.pause_reading()
 
     def pause(self) -> None:
-        """Stop to read."""
-        self.read_if(False)
+        """Stop to read, also where that was said before and not heard."""
+        self.reads = False
+        if not self.transport.is_closing():
+            self.transport.pause_reading()
 
     def close(self) -> None:
         """Hang up, once everything is written."""

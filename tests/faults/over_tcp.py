@@ -15,6 +15,7 @@ import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from secrets import token_hex
 from typing import Any
 
 from kafkawire.broker import Broker, BrokerConfig, MemoryFiles
@@ -56,7 +57,7 @@ async def transact_by_rules(seed: int, broker: str | None = None) -> Counter[str
 
 
 async def _deliver(proxy: Proxy | RuledProxy, rng: random.Random) -> Counter[str]:
-    topic = f"orders-{rng.getrandbits(64):016x}"
+    topic = f"orders-{token_hex(8)}"
     async with Admin(proxy.address) as admin:
         await admin.create_topics({topic: PARTITIONS})
     proxy.begin(rng.choice(proxy.FACTORS))

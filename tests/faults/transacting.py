@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
+from secrets import token_hex
 
 from kafkawire.client import Admin, Consumer, TopicPartition
 from tests.faults.clients import Sockets
@@ -31,7 +32,7 @@ class _Beyond:
 
 async def transact(proxy: RuledProxy, rng: random.Random) -> Counter[str]:
     """One round. Returns what happened; raises `Broken`."""
-    cluster, name = _Beyond(proxy.address), f"{rng.getrandbits(64):016x}"
+    cluster, name = _Beyond(proxy.address), token_hex(8)
     job = Job(f"in-{name}", f"out-{name}", f"processes-{name}")
     async with Admin(proxy.address) as admin:
         await admin.create_topics({job.source: PARTITIONS, job.target: PARTITIONS})
