@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
@@ -54,7 +54,7 @@ def test_what_comes_before_the_broker_is_there_is_passed_on_to_it(monkeypatch: p
             assert [await frame(reader), await frame(reader)] == [answer(1), answer(2)]
             writer.close()
 
-    asyncio.run(asyncio.wait_for(main(), 10))
+    _run(main())
 
 
 def test_no_more_is_read_ahead_than_came_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,8 +79,13 @@ def test_no_more_is_read_ahead_than_came_at_once(monkeypatch: pytest.MonkeyPatch
                 await asyncio.wait_for(writer.drain(), 1)
             writer.transport.abort()
 
-    asyncio.run(asyncio.wait_for(main(), 20))
+    _run(main())
     assert 0 < taken <= 1 << 20
+
+
+def _run(work: Coroutine[Any, Any, None]) -> None:
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:  # what it does is changed here
+        runner.run(asyncio.wait_for(work, 20))
 
 
 _made = _Client.connection_made

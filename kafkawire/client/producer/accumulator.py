@@ -120,7 +120,7 @@ class PartitionQueue:
         self.has_hole = False
         """Whether the broker waits for a number that nobody will send, so that what is left has to be numbered anew."""
         self.recovering = False
-        """In the beginning and after a failure batches go one by one until one succeeds, so that none overtakes."""
+        """In the beginning and after a failure batches go one by one until the oldest is written: none overtakes it."""
         self.retry_at = 0.0
         self._count = 0
 
