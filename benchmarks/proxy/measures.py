@@ -16,14 +16,16 @@ from benchmarks import rounds
 from benchmarks.broker.process import Broker, greet
 from benchmarks.broker.session import Client
 from benchmarks.conversation import ProcessFailed
-from benchmarks.proxy.proxies import DIRECT, PUMP
-from benchmarks.rounds import turns
-from kafkawire.messages import HeartbeatRequest
+from benchmarks.proxy.proxies import DIRECT, PREFIX, PUMP, TENANT
+from benchmarks.rounds import OURS, turns
+from kafkawire.messages import HeartbeatRequest, MetadataRequest
+from kafkawire.messages.metadata_request import MetadataRequestTopic
 from kafkawire.protocol import encode_request
 
 REQUESTS = 3000
 RECORDS = 100_000
 IDLE = 1000
+TOPICS = 10
 _BEAT = HeartbeatRequest(group_id="g" * 20, member_id="m" * 40)
 _REQUEST = encode_request(_BEAT, version=4, correlation_id=1, client_id="bench")
 _SIZE = struct.Struct(">i")
@@ -35,6 +37,11 @@ class Session(rounds.Session):
 
     proxies: list[Broker]
     client: Client
+
+    @property
+    def unfiltered(self) -> list[Broker]:
+        """Those that change nothing."""
+        return [proxy for proxy in self.proxies if proxy.name != TENANT]
 
 
 def cpu(proxy: Broker) -> float:
@@ -48,12 +55,12 @@ def cpu(proxy: Broker) -> float:
 def requests(session: Session) -> None:
     """One small request after the other: processor time and latency."""
     with ExitStack() as stack:
-        lines = {proxy.name: stack.enter_context(greet(proxy.address)) for proxy in session.proxies}
+        lines = {proxy.name: stack.enter_context(greet(proxy.address)) for proxy in session.unfiltered}
         for line in lines.values():
             line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             _ping(line, session.amount(REQUESTS) * 5)  # so that Java has compiled what it runs
         direct = 0.0
-        for proxy in turns(session.proxies, session.rounds * 3):
+        for proxy in turns(session.unfiltered, session.rounds * 3):
             count = session.amount(REQUESTS)
             before = cpu(proxy)
             took = _ping(lines[proxy.name], count) * 1e6
@@ -80,12 +87,46 @@ def _ping(line: socket.socket, count: int) -> float:
     return median(times)
 
 
+def metadata(session: Session) -> None:
+    """What it costs to have other names than the cluster: Metadata of ten topics, with the filter and without."""
+    proxies = [proxy for proxy in session.proxies if proxy.name in (OURS, TENANT)]
+    names = [session.topic() for _ in range(TOPICS)]
+    for name in names:
+        session.client.do("create", session.proxies[0], topic=PREFIX + name, partitions=1)
+    frames = {OURS: _metadata([PREFIX + name for name in names]), TENANT: _metadata(names)}
+    with ExitStack() as stack:
+        lines = {proxy.name: stack.enter_context(greet(proxy.address)) for proxy in proxies}
+        for proxy in turns(proxies, session.rounds * 5):
+            count = session.amount(REQUESTS) // 3
+            before = cpu(proxy)
+            for _ in range(count):
+                lines[proxy.name].sendall(frames[proxy.name])
+                _whole(lines[proxy.name])
+            used = (cpu(proxy) - before) / count * 1e6
+            session.results.row(f"Metadata of {TOPICS} topics, processor time", "µs").add(proxy.name, used)
+
+
+def _metadata(names: list[str]) -> bytes:
+    topics = [MetadataRequestTopic(name=name) for name in names]
+    return encode_request(MetadataRequest(topics=topics), version=12, correlation_id=1, client_id="bench")
+
+
+def _whole(line: socket.socket) -> None:
+    """Read a response."""
+    data = line.recv(65536)
+    while len(data) < _SIZE.size + _SIZE.unpack_from(data)[0]:
+        more = line.recv(65536)
+        if not more:
+            raise ProcessFailed("an answer ended early")
+        data += more
+
+
 def traffic(session: Session) -> None:
     """Throughput of 1 KB records, and what it costs the proxy."""
     topic = session.topic()
     session.client.do("create", session.proxies[0], topic=topic, partitions=1)
     count = session.amount(RECORDS)
-    for proxy in session.proxies:
+    for proxy in session.unfiltered:
         session.client.do("produce", proxy, topic=topic, load=1000, count=count, options={})
     for do, more in (("produce", {"load": 1000}), ("consume", {})):
 
@@ -98,12 +139,12 @@ def traffic(session: Session) -> None:
                 row = session.results.row(f"{do} 1 KB, processor time of the proxy", "s per million")
                 row.add(proxy.name, used / count * 1e6)
 
-        session.turns(session.proxies, f"{do} 1 KB", work)
+        session.turns(session.unfiltered, f"{do} 1 KB", work)
 
 
 def idle(session: Session) -> None:
     """Memory of connections that have asked one question each and are silent from then on."""
-    for proxy in session.proxies:
+    for proxy in session.unfiltered:
         if proxy.pid is None or proxy.name == PUMP:
             continue
         with ExitStack() as stack:
@@ -117,4 +158,6 @@ def idle(session: Session) -> None:
             session.results.row("memory for each further idle connection", "KB").add(proxy.name, each)
 
 
-MEASURES: dict[str, Callable[[Session], None]] = {function.__name__: function for function in (idle, requests, traffic)}
+MEASURES: dict[str, Callable[[Session], None]] = {
+    function.__name__: function for function in (idle, requests, metadata, traffic)
+}

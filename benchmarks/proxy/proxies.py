@@ -17,6 +17,7 @@ from tests.ports import free_ports
 
 HERE = Path(__file__).resolve().parent
 DIRECT, PUMP, KROXYLICIOUS = "no proxy", "byte pump", "Kroxylicious"
+TENANT, PREFIX = f"{OURS}, tenant", "blue-"
 _MAIN = "import sys; sys.modules['uvloop'] = None; from kafkawire.cli import main; sys.exit(main())"
 
 
@@ -74,16 +75,19 @@ class Pump:
 
 
 class Kafkawire:
-    """Ours, as the command, without filters; of this checkout or of another one."""
+    """Ours, as the command; of this checkout or of another one. `options`: filters, of which there are none else."""
 
-    def __init__(self, upstream: Upstream, name: str = OURS, checkout: Path = ROOT) -> None:
+    def __init__(
+        self, upstream: Upstream, name: str = OURS, checkout: Path = ROOT, options: tuple[str, ...] = ()
+    ) -> None:
         from kafkawire import __version__
 
         self.name, self.version, self._upstream, self._checkout = name, __version__, upstream, checkout
+        self._options = options
 
     def start(self) -> Broker:
         """Start it; the command says itself when it is ready."""
-        options = ["--listen", "127.0.0.1:0", "--upstream", f"127.0.0.1:{self._upstream.direct}"]
+        options = ["--listen", "127.0.0.1:0", "--upstream", f"127.0.0.1:{self._upstream.direct}", *self._options]
         env = {name: text for name, text in os.environ.items() if name not in ("PYTHONDONTWRITEBYTECODE", "PYTHONPATH")}
         process = spawn([sys.executable, "-c", _MAIN, "proxy", *options], cwd=self._checkout, env=env)
         return Broker(self.name, first_line(self.name, process).rpartition(" ")[2], process)
@@ -137,6 +141,7 @@ def starters(
     yield Direct(upstream)
     yield Pump(upstream)
     yield Kafkawire(upstream)
+    yield Kafkawire(upstream, TENANT, options=("--filter", f"tenant:prefix={PREFIX}"))
     if before is not None:
         yield Kafkawire(upstream, f"{OURS} before", before)
     if libs is not None and shutil.which("javac"):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from benchmarks.proxy.proxies import DIRECT, KROXYLICIOUS, PUMP
-from benchmarks.rounds import Target
+from benchmarks.proxy.proxies import DIRECT, KROXYLICIOUS, PUMP, TENANT
+from benchmarks.rounds import OURS, Target
 
 TARGETS = (
     Target("small request, processor time", 1.25, peer=PUMP),
     Target("small request, added p50", 1.5, peer=PUMP),
+    Target("Metadata of *, processor time", 1.6, peer=OURS, names=(TENANT,)),
     Target("produce 1 KB", 0.8, peer=DIRECT, at_least=True),
     Target("consume 1 KB", 0.8, peer=DIRECT, at_least=True),
     Target("* 1 KB, processor time of the proxy", 1, peer=KROXYLICIOUS),

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from kafkawire.client import Producer
 from kafkawire.proxy import Proxy, VirtualCluster
 from kafkawire.testing import broker
@@ -15,7 +17,9 @@ from kafkawire.testing.fault_filter import FaultFilter
 from kafkawire.testing.faults import Faults
 
 
-def test_what_is_written_and_said_to_have_failed_and_then_is_refused_is_there_once() -> None:
+@pytest.mark.parametrize("failed", [1, 2, 3])
+def test_what_is_written_and_said_to_have_failed_and_then_is_refused_is_there_once(failed: int) -> None:
+    """So many are written and said to have failed; the last of them is refused when it comes again."""
     faults = Faults()
 
     async def main(target: str) -> None:
@@ -24,13 +28,13 @@ def test_what_is_written_and_said_to_have_failed_and_then_is_refused_is_there_on
             Producer(proxy.bootstrap_servers, batch_size=100, retry_backoff_ms=1) as producer,
         ):
             await producer.send("t", b"before", partition=0)  # from now on five are under way
-            faults.fail("Produce", error="REQUEST_TIMED_OUT", carried_out=True, times=1, delay=0.3)
-            faults.fail("Produce", error="NOT_ENOUGH_REPLICAS", times=1, skip=5, delay=0.3)
+            faults.fail("Produce", error="REQUEST_TIMED_OUT", carried_out=True, times=failed, delay=0.3)
+            faults.fail("Produce", error="NOT_ENOUGH_REPLICAS", times=1, skip=4 + failed, delay=0.3)
             for number in range(12):
                 producer.send("t", b"%d" % number, key=bytes(80), partition=0)
             await producer.flush()
 
     with broker(topics={"t": 1}) as kafka:
         asyncio.run(asyncio.wait_for(main(kafka.bootstrap_servers), 30))
-        assert all(fault.count == 1 for fault in faults)
+        assert [fault.count for fault in faults] == [failed, 1]
         assert [record.value for record in kafka.records("t")] == [b"before", *(b"%d" % n for n in range(12))]

@@ -120,7 +120,7 @@ class PartitionQueue:
         self.has_hole = False
         """Whether the broker waits for a number that nobody will send, so that what is left has to be numbered anew."""
         self.recovering = False
-        """In the beginning and after a failure batches go one by one until the oldest is written: none overtakes it."""
+        """In the beginning and after a failure batches go one by one until all that were sent before are written."""
         self.retry_at = 0.0
         self._count = 0
 
@@ -154,6 +154,15 @@ class PartitionQueue:
         """Whether nothing older is still to be written."""
         older = [*self.in_flight, *self.ready]
         return all(other.order >= batch.order for other in older)
+
+    @property
+    def has_repeats(self) -> bool:
+        """Whether batches that were sent already wait for an answer, or to be sent again.
+
+        They may be written, which a broker knows of the last five batches of a producer. So nothing new goes out
+        before it has said so of each.
+        """
+        return any(batch.sequence is not None for batch in (*self.in_flight, *self.ready))
 
     def waiting(self) -> list[Batch]:
         """What has not been sent, oldest first."""

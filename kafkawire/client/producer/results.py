@@ -115,9 +115,8 @@ class BatchResults:
 
     def succeed(self, queue: PartitionQueue, batch: Batch, base_offset: int = -1, log_append_time: int = -1) -> None:
         """A batch is written, or has been sent where no response is asked for."""
-        # One that was behind the batch that failed says nothing of that: the broker remembers five, and no more.
-        queue.recovering = queue.recovering and not queue.is_first(batch)
         queue.in_flight.remove(batch)
+        queue.recovering = queue.recovering and queue.has_repeats
         if self.backoff.attempts:
             self.backoff.reset()
         batch.completion.base_offset = base_offset
