@@ -47,7 +47,7 @@ def test_listeners_are_read_as_kafka_writes_them() -> None:
         ({"listeners": "INTERNAL://h:1"}, "does not say what INTERNAL is"),
         ({"listeners": "://h:1"}, "is not host:port"),
         ({"listeners": "PLAINTEXT://h:x"}, "is not host:port"),
-        ({"listeners": "PLAINTEXT://h:65536"}, "is not host:port"),
+        ({"listeners": "PLAINTEXT://h:65536"}, "ports are 1 to 65535"),
         ({"listener.security.protocol.map": "PLAINTEXT:TLS"}, "'TLS', which is none of PLAINTEXT, SSL"),
         ({"advertised.listeners": "SSL://h:1"}, "SSL, where nobody listens"),
         ({"listeners": "SASL_SSL://h:1", "sasl.enabled.mechanisms": "plain"}, "'plain' is no name of a mechanism"),
