@@ -55,13 +55,23 @@ def _raise(text: str) -> NoReturn:
     raise DecodeError(text)
 
 
-def read_packets(file: Source, on_damage: OnDamage = _raise) -> Iterator[Packet]:
-    """The packets of a capture. A file that ends within one gives what is there of it.
+def _ignore(text: str) -> None:
+    """That a file is cut is no damage."""
+
+
+def read_packets(file: Source, on_damage: OnDamage = _raise, on_cut: OnDamage = _ignore) -> Iterator[Packet]:
+    """The packets of a capture. A file that ends within one gives what is there of it, and `on_cut` is told.
 
     Raises `DecodeError` for a file that is none of these. Damage raises it as well, unless `on_damage` takes note of
     it: then what follows is read from where packets are seen again.
     """
     window = _Window(file, on_damage)
+    yield from _packets(window)
+    if window.is_cut:
+        on_cut(f"the capture is cut: it ends within a packet, at byte {window.position}")
+
+
+def _packets(window: _Window) -> Iterator[Packet]:
     if not window.has(4):
         raise DecodeError("the file is too short for a capture")
     start = window.peek(4)
@@ -82,6 +92,7 @@ class _Window:
 
     def __init__(self, file: Source, on_damage: OnDamage) -> None:
         self.data, self.pos, self.on_damage = b"", 0, on_damage
+        self.is_cut = False  # whether the file ends within something
         self._passed = 0  # bytes of the file before `data`
         self._tried = 0  # places that seemed sound and were not
         self._file: Source = file
@@ -200,6 +211,7 @@ class _Records:
         window, unit, unpack = self._window, self._unit, self._header.unpack_from
         head = window.take(24)
         if len(head) < 24:
+            window.is_cut = True
             return
         link_type = unpack_from(self._order + "I", head, 20)[0] & 0x0FFFFFFF
         fractions = _SECOND // unit
@@ -215,6 +227,7 @@ class _Records:
             if end - pos < 16:
                 window.pos = pos
                 if not window.has(16):
+                    window.is_cut |= len(window.data) > window.pos
                     return
                 data, pos, end = window.data, window.pos, len(window.data)
             seconds, fraction, kept, size = unpack(data, pos)
@@ -226,7 +239,7 @@ class _Records:
                         return
                     data, pos, end = window.data, window.pos, len(window.data)
                     continue
-                window.has(16 + kept)
+                window.is_cut = not window.has(16 + kept)
                 data, pos, end, latest = window.data, window.pos, len(window.data), seconds
                 stop = min(pos + 16 + kept, end)
             yield _new(Packet, (seconds * _SECOND + fraction * unit, link_type, data[pos + 16 : stop], size, ""))
@@ -277,18 +290,20 @@ class _Blocks:
         while window.has(12):
             yield from self._plain_packets()
             if not window.has(12):
-                return
+                break
             kind, size = unpack_from(self._order + "II", window.data, window.pos)
             if kind == _SECTION:
                 size = self._section()
             if 12 <= size <= _LARGEST and self._is_whole(size):
                 start = window.pos
+                window.is_cut = start + size > len(window.data)
                 window.pos = min(start + size, len(window.data))
                 packet = self._block(kind, window.data[start + 8 : start + size - 4])
                 if packet is not None:
                     yield packet
             elif not self._go_on(f"a block of {size} bytes"):
                 return
+        window.is_cut |= window.has(1)
 
     def _plain_packets(self) -> Iterator[Packet]:
         """The packets from here on, up to the first block that is anything else, or not whole in the window."""

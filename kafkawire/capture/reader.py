@@ -14,6 +14,7 @@ from kafkawire.capture.pairs import Conversation, Pair
 from kafkawire.capture.retries import Retries
 from kafkawire.capture.tcp import CaptureLimits, Connection, Listener, Streams
 from kafkawire.capture.tls import decrypted
+from kafkawire.errors import DecodeError
 from kafkawire.limits import MIB
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
@@ -63,6 +64,7 @@ class Capture:
         self.connections: list[Connection] = []
         """Those on which something was found, as far as read; of more than `max_connections`, the first."""
         self.is_at_end = False
+        self._name = f"{os.fspath(path)}: " if isinstance(path, str | os.PathLike) else ""
         self._limits = limits
         self._topic_ids: TopicIds = {}
         self._seen: set[int] = set()
@@ -86,12 +88,19 @@ class Capture:
     ) -> Iterator[Exchange]:
         number = 0
         with opened as file:
-            for pair in read_pairs(file, ports, messages, self._limits, self.note, on_damage=self.note):
+            for pair in self._named(read_pairs(file, ports, messages, self._limits, self.note, on_damage=self.note)):
                 number += 1
                 exchange = Exchange(number, pair, messages, self._topic_ids)
                 self._look_at(exchange)
                 yield exchange
         self.is_at_end = True
+
+    def _named(self, pairs: Iterator[Pair]) -> Iterator[Pair]:
+        """The pairs. What is no capture is raised with the name of the file."""
+        try:
+            yield from pairs
+        except DecodeError as exc:
+            raise DecodeError(f"{self._name}{exc}") from exc
 
     def _look_at(self, exchange: Exchange) -> None:
         connection = exchange.connection
@@ -130,7 +139,8 @@ def read_pairs(
     reading = _Reading(found.append, ports, messages, limits, note)
     streams = Streams(reading.listen, limits, note)
     until_look = _BETWEEN_LOOKS
-    for packet in read_packets(file) if on_damage is None else read_packets(file, on_damage):
+    damage = {} if on_damage is None else {"on_damage": on_damage}
+    for packet in read_packets(file, on_cut=note, **damage):
         streams.add(packet)
         if found:
             yield from found

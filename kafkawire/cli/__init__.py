@@ -7,6 +7,7 @@ Exit codes: 0 all is well, 1 something failed (the line on stderr says what), 2 
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import re
 import sys
@@ -63,11 +64,13 @@ examples:
 
 exit codes: 0 all is well, 1 something failed, 2 the command was called wrongly, 130 stopped by Ctrl-C"""
 
+_NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 _FAILED, _WRONG_CALL, _INTERRUPTED, _NO_READER = 1, 2, 130, 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code. Errors are one line on stderr; no traceback for what is expected."""
+    _open_streams()
     words = command_first(sys.argv[1:] if argv is None else argv, COMMANDS) or ["--help"]
     at = first_name(words)
     name = None if at is None else words[at]
@@ -78,9 +81,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
-        # `| head` has seen enough. Python flushes once more when it ends, which must not fail either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()  # `| head` has seen enough
         return _NO_READER
+
+
+def _open_streams() -> None:
+    """Whoever closes standard output or error (`>&-`) wants nothing of it; else the first file opened would get it."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open to the end
 
 
 def _guarded(name: str | None, words: Sequence[str]) -> int:
@@ -98,7 +107,7 @@ def _guarded(name: str | None, words: Sequence[str]) -> int:
     except KafkaWireError as exc:
         return _say(exc, _FAILED)
     except OSError as exc:
-        return _say(f"{exc.filename}: {exc.strerror}" if exc.filename else exc, _FAILED)
+        return _say(_what_failed(exc), _FAILED)
 
 
 def _run(name: str | None, words: Sequence[str]) -> int:
@@ -150,13 +159,32 @@ def _parser(*filled: str | None) -> argparse.ArgumentParser:
     return parser
 
 
+def _what_failed(exc: OSError) -> str:
+    """Which file, and why. An error of standard output does not say so: whether it is one, another line tells."""
+    where = exc.filename
+    if where is None and exc.errno in _NO_ROOM:
+        try:
+            print(flush=True)
+        except OSError:
+            where = "standard output"
+            _drop_output()
+    return f"{where}: {exc.strerror}" if where and exc.strerror else exc.strerror or str(exc)
+
+
+def _drop_output() -> None:
+    """Python flushes once more when it ends, which must not fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _missing(name: str | None, exc: ModuleNotFoundError) -> str:
     """What to install. A module of our own that is not there is a fault and keeps its traceback."""
     package = (exc.name or "").partition(".")[0]
     if package in ("", "kafkawire"):
         raise exc
     extras = {"completion": "cli", "console": "console", "demo": "demo", "spark": "spark"}
-    extra = f"'kafkawire[{extras[name]}]'" if name in extras else package
+    by_package = {"pyarrow": "arrow", "numpy": "arrow"}
+    extra = extras.get(name or "") or by_package.get(package)
+    extra = package if extra is None else f"'kafkawire[{extra}]'"
     return f"{name} needs the package {package}, which is not installed: pip install {extra}"
 
 

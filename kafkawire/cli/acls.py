@@ -31,7 +31,7 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     creating.add_argument("--principal", required=True, action="append", help="such as User:alice; may be repeated")
     creating.add_argument("--operation", required=True, action="append", help="read, write, all, ...; may be repeated")
     creating.add_argument("--permission", default="allow", help="allow or deny (default: %(default)s)")
-    creating.add_argument("--host", default="*", help="default: everywhere")
+    creating.add_argument("--host", default="*", help="from where, an address (default: everywhere)")
     creating.add_argument("--pattern", default="literal", help="literal or prefixed (default: %(default)s)")
 
     deleting = commands.add("delete", _delete, "delete the rules that match", "--principal User:alice")
@@ -42,12 +42,16 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
 
 def _filter(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resource", default="any", help="topic, group, cluster, ... (default: %(default)s)")
-    parser.add_argument("--name")
-    parser.add_argument("--pattern", default="any", help="literal, prefixed, or match: whatever applies to the name")
-    parser.add_argument("--principal")
-    parser.add_argument("--operation", default="any")
-    parser.add_argument("--permission", default="any")
-    parser.add_argument("--host")
+    parser.add_argument("--name", help="of the topic, ...; kafka-cluster for the cluster (default: any)")
+    parser.add_argument(
+        "--pattern",
+        default="any",
+        help="literal, prefixed, or match: whatever applies to the name (default: %(default)s)",
+    )
+    parser.add_argument("--principal", help="such as User:alice (default: any)")
+    parser.add_argument("--operation", default="any", help="read, write, all, ... (default: %(default)s)")
+    parser.add_argument("--permission", default="any", help="allow or deny (default: %(default)s)")
+    parser.add_argument("--host", help="an address, or * for rules that hold everywhere (default: any)")
 
 
 def _wanted(args: argparse.Namespace) -> Any:

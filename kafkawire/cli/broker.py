@@ -52,7 +52,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--listen", metavar="HOST:PORT", help="where clients connect (default 127.0.0.1:9092)")
     parser.add_argument("--data-dir", metavar="DIR", help="where the logs are kept (default ./kafkawire-data)")
     parser.add_argument("--config", metavar="FILE", help="a properties file with options")
-    parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help="an option; may be repeated")
+    parser.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="an option; may be repeated")
     parser.add_argument(
         "--users", metavar="FILE", help="who may log in on listeners with SASL: a line NAME:PASSWORD for each"
     )
@@ -67,7 +67,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         default=[],
         help="a level for one area, such as connections=DEBUG; may be repeated",
     )
-    parser.add_argument("--log-level", default="WARNING", choices=_LEVELS)
+    parser.add_argument("--log-level", default="WARNING", choices=_LEVELS, help="what is logged (default: %(default)s)")
     parser.set_defaults(run=run)
 
 
@@ -133,7 +133,7 @@ def _options(args: argparse.Namespace) -> Mapping[str, str]:
     for pair in args.set:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise InvalidOption(f"--set {pair}: want KEY=VALUE")
+            raise InvalidOption(f"--set {pair}: want NAME=VALUE")
         options[name.strip()] = value
     return options
 

@@ -8,7 +8,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,10 @@ from kafkawire.capture.export import FORMATS, export, json_row
 from kafkawire.capture.query import QueryError, parse_filter
 from kafkawire.capture.stats import Stats
 from kafkawire.cli import names, output
-from kafkawire.cli.usage import UsageError, positive
+from kafkawire.cli.client_options import add_client_arguments, connection_of
+from kafkawire.cli.progress import some
+from kafkawire.cli.usage import UsageError, duration_ms, port, positive
+from kafkawire.cli.usage import names as names_by_commas
 
 __all__ = ["add_parser"]
 
@@ -32,7 +35,7 @@ examples:
   kafkawire capture follow wire.pcapng 3
   kafkawire capture export wire.pcapng wire.parquet
   kafkawire capture diff before.pcapng after.pcapng --ignore clusterId
-  kafkawire capture replay wire.pcapng --bootstrap-server localhost:9092
+  kafkawire capture replay wire.pcapng -b localhost:9092
   kafkawire capture lo --port 9092
   tcpdump -i eth0 -U -w - port 9092 | kafkawire capture show -
 
@@ -72,40 +75,45 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    showing = _add_command(commands, "show", _show, "list requests with their responses, or show one in full")
+    about = "list requests with their responses, or show one in full"
+    showing = _add_command(commands, "show", _show, about, "wire.pcapng 'api==Fetch and latency_ms>50'")
     _add_shown(showing)
     showing.add_argument(
         "--number", "-n", metavar="N", type=positive, help="this one as an annotated dump of its bytes"
     )
-    stats = _add_command(commands, "stats", _stats, "count requests, and say how long they took")
+    stats = _add_command(commands, "stats", _stats, "count requests, and say how long they took", "wire.pcapng")
     stats.add_argument("--json", action="store_true", help="a line of JSON for each API and version, and each client")
-    following = _add_command(commands, "follow", _follow, "what one connection said, in full", with_filter=False)
+    about = "what one connection said, in full"
+    following = _add_command(commands, "follow", _follow, about, "wire.pcapng 3", with_filter=False)
     following.add_argument("connection", metavar="CONNECTION", type=positive, help="its number, as `show` lists it")
     following.add_argument("--json", action="store_true", help="a line of JSON for each exchange")
-    exporting = _add_command(commands, "export", _export, "write a file for other tools", with_filter=False)
+    about = "write a file for other tools"
+    exporting = _add_command(commands, "export", _export, about, "wire.pcapng wire.parquet", with_filter=False)
     exporting.add_argument("target", metavar="TARGET", type=Path, help=f"the file to write: .{', .'.join(FORMATS)}")
     exporting.add_argument("filter", metavar="FILTER", nargs="?", help="only what it fits")
-    exporting.add_argument("--format", choices=FORMATS, help="default: by the ending of TARGET")
+    exporting.add_argument("--file-format", choices=FORMATS, help="of TARGET (default: by its ending)")
     exporting.add_argument("--no-bodies", action="store_true", help="without requests and responses in full")
-    comparing = _add_command(commands, "diff", _diff, "compare the responses of two captures", with_filter=False)
+    about, example = "compare the responses of two captures", "before.pcapng after.pcapng --ignore isrNodes"
+    comparing = _add_command(commands, "diff", _diff, about, example, with_filter=False)
     comparing.add_argument("other", metavar="OTHER", help="another capture, of the same requests")
     comparing.add_argument("filter", metavar="FILTER", nargs="?", help="only what it fits")
     _add_compared(comparing)
     comparing.add_argument("--json", action="store_true", help="a line of JSON for each field that differs")
-    replaying = _add_command(commands, "replay", _replay, "ask a broker what was asked, and compare what it says")
+    about, example = "ask a broker what was asked, and compare what it says", "wire.pcapng -b new-broker:9092"
+    replaying = _add_command(commands, "replay", _replay, about, example)
     _add_replay(replaying)
     for name in dict.fromkeys((*(name for _, name in socket.if_nameindex()), "any")):
         _add_live(commands, name)
 
 
 def _add_command(
-    commands: Any, name: str, run: Run, about: str, *, with_filter: bool = True
+    commands: Any, name: str, run: Run, about: str, example: str, *, with_filter: bool = True
 ) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(
         name,
         help=about,
         description=f"{about[0].upper()}{about[1:]}.",
-        epilog=_FILTERS if with_filter or name in ("diff", "export") else None,
+        epilog=f"example:\n  kafkawire capture {name} {example}" + f"\n\n{_FILTERS}" * (name != "follow"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(run=run, parser=parser)
@@ -122,7 +130,7 @@ def _add_live(commands: Any, interface: str) -> None:
     parser = commands.add_parser(
         interface,
         description=f"Show what goes over {interface} as it happens. tcpdump records it, and needs the right to.",
-        epilog=_FILTERS,
+        epilog=f"example:\n  kafkawire capture {interface} --port 9092 'error!=none'\n\n{_FILTERS}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(run=_live, parser=parser, interface=interface, number=None)
@@ -132,34 +140,30 @@ def _add_live(commands: Any, interface: str) -> None:
 
 
 def _add_compared(parser: argparse.ArgumentParser) -> None:
-    about = "names of fields, by commas, that may differ, such as isrNodes,leaderEpoch"
-    parser.add_argument("--ignore", metavar="NAMES", default="", help=about)
+    about = "fields that may differ, by commas, such as isrNodes,leaderEpoch; may be repeated"
+    parser.add_argument("--ignore", metavar="NAMES", type=names_by_commas, action="extend", default=[], help=about)
     about = "compare also what has to differ between two brokers: times, ids, addresses, throttling"
     parser.add_argument("--all", action="store_true", help=about)
 
 
 def _add_replay(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--bootstrap-server", metavar="HOST:PORT", help="a broker of the cluster to ask")
+    add_client_arguments(parser)
     about = "as soon as order allows, or with the pauses that were recorded (default asap)"
     parser.add_argument("--pace", choices=("asap", "recorded"), default="asap", help=about)
     parser.add_argument("--only", metavar="FILTER", dest="filter", help="only requests that it fits; see below")
-    parser.add_argument("--out", metavar="NEW", help="write what is asked and answered now into a capture")
-    about = "for which a response is waited for (default 30)"
-    parser.add_argument("--timeout", metavar="SECONDS", type=float, default=30.0, help=about)
+    about = "write what is asked and answered now into a capture"
+    parser.add_argument("-o", "--output", metavar="FILE", help=about)
+    about = "so long a response is waited for (default: 30s)"
+    parser.add_argument("--timeout", metavar="SPAN", type=duration_ms, default=30_000, help=about)
     _add_compared(parser)
     about = "a line for each field that differs, with a count, instead of one for each time"
     parser.add_argument("--summary", action="store_true", help=about)
     parser.add_argument("--json", action="store_true", help="a line of JSON for each field that differs")
-    about = "an option of the client, security.protocol=SASL_SSL say; may be repeated"
-    parser.add_argument("-X", "--set", metavar="NAME=VALUE", action="append", default=[], help=about)
-    about = "a properties file with options of the client, such as those to log in"
-    parser.add_argument("--command-config", metavar="FILE", help=about)
-    parser.set_defaults(kcat_config=None, profile=None)  # it has neither -F nor --profile
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
     about = "of a server: everything there counts as Kafka's, however broken; may be repeated"
-    parser.add_argument("--port", metavar="PORT", type=positive, action="append", default=[], help=about)
+    parser.add_argument("--port", metavar="PORT", type=port, action="append", default=[], help=about)
     parser.add_argument("--secrets", action="store_true", help="show passwords and the like")
     names.add_messages(parser)
 
@@ -278,12 +282,13 @@ def _print_talk(exchange: Exchange, row: dict[str, Any], *, is_first: bool) -> N
 
 
 def _export(args: argparse.Namespace) -> int:
-    form = args.format or args.target.suffix.removeprefix(".")
+    form = args.file_format or args.target.suffix.removeprefix(".")
     if form not in FORMATS:
-        raise UsageError(f"{args.target}: its ending says no format; --format takes {', '.join(FORMATS)}")
+        raise UsageError(f"{args.target}: its ending says no format; --file-format takes {', '.join(FORMATS)}")
     captured = _read(args)
-    count = export(_fitting(args, captured), args.target, form, bodies=not args.no_bodies, secrets=args.secrets)
-    print(f"{count} exchanges in {args.target}", file=sys.stderr)
+    with output.named(args.target):
+        count = export(_fitting(args, captured), args.target, form, bodies=not args.no_bodies, secrets=args.secrets)
+    print(f"{some(count, 'exchange')} in {args.target}", file=sys.stderr)
     return _told(captured)
 
 
@@ -292,9 +297,8 @@ def _diff(args: argparse.Namespace) -> int:
     captured = _read(args)
     other = read(args.other, names.message_set(args.messages), ports=args.port)
     found, number = Comparison(), 0
-    ignored = [name.strip() for name in args.ignore.split(",") if name.strip()]
     first, second = _fitting(args, captured), _fitting(args, other)
-    for each in differences(first, second, found, ignored=ignored, is_strict=args.all):
+    for each in differences(first, second, found, ignored=args.ignore, is_strict=args.all):
         if args.json:
             row = {"first": each.first.number, "second": each.second.number, "api": each.first.api}
             output.print_json_line(row | {"path": each.path, "was": each.was, "now": each.now})
@@ -313,10 +317,8 @@ def _diff(args: argparse.Namespace) -> int:
 def _replay(args: argparse.Namespace) -> int:
     """0 if nothing differs, else 1."""
     from kafkawire.cli import capture_replay
-    from kafkawire.cli.client_options import connection_of
     from kafkawire.client.options import ClientOptions
 
-    args.brokers, args.verbose = args.bootstrap_server, False
     servers, options = connection_of(args, ClientOptions, {})
     captured = _read(args)
     code = capture_replay.run(args, _fitting(args, captured), servers, options)
@@ -328,7 +330,9 @@ def _live(args: argparse.Namespace) -> int:
     from kafkawire.capture.live import live_packets
 
     args.file = args.interface
+    ports = f" port {', '.join(map(str, args.port))}" if args.port else ""
     with live_packets(args.interface, args.port) as packets:
+        print(f"kafkawire: recording on {args.interface}{ports}; Ctrl-C ends it", file=sys.stderr, flush=True)
         captured = read(packets, names.message_set(args.messages), ports=args.port)
         return _list(args, captured)
 
@@ -360,11 +364,13 @@ def _columns(text: str) -> list[str]:
 
 
 def _lines(exchanges: Iterable[Exchange], columns: list[str]) -> Iterator[str]:
-    """A table that is printed as it comes: columns grow with what is in them."""
+    """A table that is printed as it comes: columns grow with what is in them. The first row may raise instead."""
+    rows = iter(exchanges)
+    first = list(islice(rows, 1))
     headings = [_HEADINGS.get(name, name) for name in columns]
     widths = [max(_WIDTHS.get(name, 0), len(heading)) for name, heading in zip(columns, headings, strict=True)]
     yield _line(columns, headings, widths)
-    for exchange in exchanges:
+    for exchange in chain(first, rows):
         cells = [output.printable(_short(COLUMNS[name].get(exchange))) for name in columns]
         widths = [max(width, min(len(cell), 40)) for width, cell in zip(widths, cells, strict=True)]
         yield _line(columns, cells, widths)

@@ -89,7 +89,7 @@ class _Broker:
 
 
 class Replay:
-    """Sends recorded requests, and tells what differs. `timeout`: seconds for which a response is waited for."""
+    """Sends recorded requests, and tells what differs."""
 
     def __init__(
         self, args: argparse.Namespace, servers: str, options: dict[str, Any], recorder: Recorder | None
@@ -98,8 +98,8 @@ class Replay:
         self._options = make_options(ClientOptions, options)
         self._security: Security = security_of(self._options)
         self._runtime = AioRuntime()
-        ignored = frozenset(name.strip() for name in args.ignore.split(",") if name.strip())
-        self._translator = Translator(self._node, is_strict=args.all, ignored=ignored)
+        self._timeout: float = args.timeout / 1000
+        self._translator = Translator(self._node, is_strict=args.all, ignored=frozenset(args.ignore))
         self._addresses: dict[int, tuple[str, int]] = {}  # of the brokers of now
         self._recorded: dict[tuple[str, int], int] = {}  # whose address was whose, when it was recorded
         self._brokers: OrderedDict[int, _Broker] = OrderedDict()
@@ -188,7 +188,7 @@ class Replay:
     ) -> None:
         try:
             if not expects_response(request):
-                await broker.connection.send_unanswered(request, version, self._args.timeout)
+                await broker.connection.send_unanswered(request, version, self._timeout)
                 return
             response = await self._answer(broker.connection, request, version)
         except TransportError as exc:
@@ -202,9 +202,9 @@ class Replay:
     async def _answer(self, connection: Connection, request: Request, version: int) -> Response:
         """The response; where it says only that it is too early, the one to the same question a little later."""
         clock = asyncio.get_running_loop().time
-        deadline = clock() + self._args.timeout
+        deadline = clock() + self._timeout
         while True:
-            response = await connection.request(request, version, self._args.timeout)
+            response = await connection.request(request, version, self._timeout)
             is_early = request.API_KEY != ApiKey.PRODUCE and NOT_YET.intersection(errors_in(response))
             if not is_early or clock() > deadline:
                 return response
@@ -340,7 +340,7 @@ def run(args: argparse.Namespace, exchanges: Iterable[Exchange], servers: str, o
     from kafkawire.capture.recorder import Recorder
     from kafkawire.transport.aio import loop_factory
 
-    recorder = None if args.out is None else Recorder(args.out, max_bytes=1 << 62)
+    recorder = None if args.output is None else Recorder(args.output, max_bytes=1 << 62)
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             replay = Replay(args, servers, options, recorder)

@@ -10,7 +10,8 @@ from kafkawire.cli.hanging import LONG_MS
 from kafkawire.cli.health import CHECKS, Findings
 from kafkawire.cli.output import printable
 from kafkawire.cli.progress import some
-from kafkawire.cli.usage import duration_ms
+from kafkawire.cli.usage import UsageError, duration_ms, names
+from kafkawire.cli.words import nearest
 
 __all__ = ["add_parser"]
 
@@ -28,7 +29,8 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     checking = commands.add(
         "health", _health, "say what is wrong with the cluster, and what to do; ends with 1 if something is", "--json"
     )
-    checking.add_argument("--ignore", action="append", default=[], choices=tuple(CHECKS), help="may be repeated")
+    about = f"problems that are none here, by commas: {', '.join(CHECKS)}; may be repeated"
+    checking.add_argument("--ignore", metavar="NAMES", type=names, action="extend", default=[], help=about)
     checking.add_argument(
         "--longer-than",
         type=duration_ms,
@@ -92,6 +94,9 @@ def _log_dirs(args: argparse.Namespace) -> int:
 
 
 def _health(args: argparse.Namespace) -> int:
+    for name in args.ignore:
+        if name not in CHECKS:
+            raise UsageError(f"--ignore: there is no problem {name!r}{nearest(name, CHECKS)}")
     with command.connected(args) as admin:
         looking = Findings(admin, args.longer_than, args.lag)
         found = looking.find(args.ignore)

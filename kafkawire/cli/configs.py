@@ -19,7 +19,7 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
         subparsers, "configs", "see and change options of topics, brokers and groups", "describe topic flights"
     )
     listing = commands.add("list", _list, "list what has options (Kafka 4.1)", "--type topic")
-    listing.add_argument("--type", action="append", default=[], choices=_KINDS, help="may be repeated")
+    listing.add_argument("--type", action="append", default=[], choices=_KINDS, help="only this kind; may be repeated")
 
     describing = commands.add("describe", _describe, "show the options that somebody has set", "topic flights --all")
     _resource(describing)
@@ -29,15 +29,21 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
 
     altering = commands.add("alter", _alter, "change options", "topic flights retention.ms=1000 --delete segment.ms")
     _resource(altering)
-    altering.add_argument("changes", nargs="*", metavar="NAME=VALUE")
-    altering.add_argument("--delete", action="append", default=[], metavar="NAME", help="back to the default")
-    altering.add_argument("--append", action="append", default=[], metavar="NAME=VALUE", help="add to a list")
-    altering.add_argument("--subtract", action="append", default=[], metavar="NAME=VALUE", help="take from a list")
+    altering.add_argument("changes", nargs="*", metavar="NAME=VALUE", help="options with their new values")
+    altering.add_argument(
+        "--delete", action="append", default=[], metavar="NAME", help="back to the default; may be repeated"
+    )
+    altering.add_argument(
+        "--append", action="append", default=[], metavar="NAME=VALUE", help="add to a list; may be repeated"
+    )
+    altering.add_argument(
+        "--subtract", action="append", default=[], metavar="NAME=VALUE", help="take from a list; may be repeated"
+    )
     command.dry_run(altering)
 
 
 def _resource(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("type", choices=_KINDS)
+    parser.add_argument("type", choices=_KINDS, help="what has the options")
     parser.add_argument("name", help="of the topic, the group, ...; of a broker its number, or '' for all of them")
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import names
 from kafkawire.cli.client_options import add_client_arguments, connection_of
+from kafkawire.cli.output import named
 from kafkawire.cli.signals import stopped_by_signal
 from kafkawire.cli.usage import UsageError, positive
 from kafkawire.logfiles.finding import kind_of
@@ -133,13 +134,16 @@ def _export(args: argparse.Namespace) -> int:
 
     views, found = asyncio.run(embedded())
     html = document(views, embedded=found).html
-    args.export.write_text(html, encoding="utf-8")
+    with named(args.export):
+        args.export.write_text(html, encoding="utf-8")
     print(f"{args.export}: {', '.join(view.title for view in views)}, {len(html.encode())} bytes")
     return 0
 
 
 def _address(text: str) -> tuple[str, int]:
     host, colon, port = text.rpartition(":")
-    if not colon or not port.isdecimal() or int(port) > 65535:
+    if not colon or not port.isdecimal():
         raise UsageError(f"--listen {text}: want HOST:PORT")
+    if int(port) > 65535:
+        raise UsageError(f"--listen {text}: ports are 1 to 65535, or 0 for a free one")
     return host.strip("[]"), int(port)

@@ -60,7 +60,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("topics", nargs="+", metavar="TOPIC")
+    parser.add_argument("topics", nargs="+", metavar="TOPIC", help="what to read")
     parser.add_argument("--regex", action="store_true", help="TOPIC is a regular expression that the whole name fits")
     add_client_arguments(parser)
     recording.add_arguments(parser)
@@ -78,7 +78,7 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="WHERE",
-        help=f"{WHERE} (default: beginning); in a group this is for partitions without a commit",
+        help=f"{WHERE}; may be repeated (default: beginning; in a group this is for partitions without a commit)",
     )
     parser.add_argument("-c", "--count", type=positive, help="stop after so many records")
     parser.add_argument("-e", "--exit", action="store_true", help="stop at the end of the partitions")

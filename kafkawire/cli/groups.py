@@ -25,21 +25,27 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     )
     listing = commands.add("list", _list, "list groups of all types", "--state Stable --type consumer")
     listing.add_argument("--state", action="append", default=[], help="only in this state; may be repeated")
-    listing.add_argument("--type", action="append", default=[], help="only classic, consumer, share or streams groups")
+    listing.add_argument(
+        "--type", action="append", default=[], help="only classic, consumer, share or streams groups; may be repeated"
+    )
 
     describing = commands.add("describe", _describe, "show the members of groups and what they read", "readers")
-    describing.add_argument("groups", nargs="+", metavar="GROUP")
+    describing.add_argument("groups", nargs="+", metavar="GROUP", help="their ids")
 
     lagging = commands.add("lag", _lag, "show how far groups are behind, by partition", "readers --json")
-    lagging.add_argument("groups", nargs="+", metavar="GROUP")
+    lagging.add_argument("groups", nargs="+", metavar="GROUP", help="their ids")
 
     deleting = commands.add("delete", _delete, "delete groups that have no members", "readers")
-    deleting.add_argument("groups", nargs="+", metavar="GROUP")
+    deleting.add_argument("groups", nargs="+", metavar="GROUP", help="their ids")
 
     removing = commands.add("remove-members", _remove, "remove members of a classic group", "readers --instance host-7")
-    removing.add_argument("group", metavar="GROUP")
-    removing.add_argument("--member", action="append", default=[], metavar="ID", help="may be repeated")
-    removing.add_argument("--instance", action="append", default=[], metavar="ID", help="a static member")
+    removing.add_argument("group", metavar="GROUP", help="its id")
+    removing.add_argument(
+        "--member", action="append", default=[], metavar="ID", help="a member, as `describe` shows it; may be repeated"
+    )
+    removing.add_argument(
+        "--instance", action="append", default=[], metavar="ID", help="a static member; may be repeated"
+    )
     removing.add_argument("--reason", help="what the broker writes into its log")
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import output
 from kafkawire.cli.progress import some
-from kafkawire.cli.usage import WANTED_TIME, UsageError, positive
+from kafkawire.cli.usage import WANTED_TIME, UsageError, duration_ms, positive
 from kafkawire.errors import DecodeError
 
 if TYPE_CHECKING:
@@ -239,12 +239,12 @@ def _print_index(args: argparse.Namespace, report: IndexReport) -> None:
 
 def _add_extract(commands: Any) -> None:
     about = "take records out by offset, time or key: as JSON lines, Parquet, or a segment"
-    parser = _add(commands, "extract", _extract, about, "data/flights-0 --since -2h --key ^AA -o recent.parquet")
+    parser = _add(commands, "extract", _extract, about, "data/flights-0 --since -2h --key-regex ^AA -o recent.parquet")
     parser.add_argument("--from", dest="start", type=int, default=0, metavar="OFFSET", help="the first offset")
     parser.add_argument("--to", type=int, default=2**63 - 1, metavar="OFFSET", help="the offset before which to stop")
     parser.add_argument("--since", metavar="TIME", help=f"records of this time or later: {WANTED_TIME}")
     parser.add_argument("--until", metavar="TIME", help="records before this time")
-    parser.add_argument("--key", metavar="REGEX", help="records in whose key this is found")
+    parser.add_argument("--key-regex", metavar="REGEX", help="records in whose key this is found")
     parser.add_argument("--committed", action="store_true", help="leave out aborted and undecided transactions")
     formats = "JSON lines; .parquet columns; .log whole batches as they are"
     parser.add_argument("-o", "--output", default="-", metavar="FILE", help=f"by its ending: .jsonl or - {formats}")
@@ -298,7 +298,8 @@ def _add_tail(commands: Any) -> None:
     parser = _add(commands, "tail", _tail, "print records as they are written, until Ctrl-C", "data/flights-0")
     parser.add_argument("-a", "--all", action="store_true", help="begin with the records that are there")
     parser.add_argument("-c", "--count", type=positive, help="stop after so many records")
-    parser.add_argument("--interval", type=float, default=0.2, metavar="SECONDS", help="between two looks (0.2)")
+    every = "between two looks (default: 200ms)"
+    parser.add_argument("--every", type=duration_ms, default=200, metavar="SPAN", help=every)
 
 
 def _tail(args: argparse.Namespace) -> int:
@@ -311,7 +312,7 @@ def _tail(args: argparse.Namespace) -> int:
     show = printer(partition)
     left = args.count
     cut = lambda text: print(f"kafkawire: {text}", file=sys.stderr)  # noqa: E731 - said once, used once
-    wait = partial(time.sleep, args.interval)
+    wait = partial(time.sleep, args.every / 1000)
     for batch in follow(args.paths[0], from_beginning=args.all, wait=wait, on_cut=cut):
         for record in () if batch.is_control else batch.records():
             show(record)

@@ -7,8 +7,10 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from kafkawire.cli import output
 from kafkawire.cli.internal_records import to_internal_json
 from kafkawire.cli.record_format import to_json
 from kafkawire.cli.usage import UsageError, milliseconds
@@ -33,7 +35,8 @@ def extract(args: argparse.Namespace, partitions: Sequence[Partition]) -> int:
     write = {".parquet": _parquet, ".log": _segment}.get(ending, _json_lines)
     if args.output != "-" and ending not in (".parquet", ".log", ".jsonl", ".json"):
         raise UsageError(f"--output {args.output}: want a name that ends with .jsonl, .parquet or .log, or -")
-    write(args.output, partitions, wanted, damage)
+    with nullcontext() if args.output == "-" else output.named(args.output):
+        write(args.output, partitions, wanted, damage)
     return damage.places
 
 
@@ -50,9 +53,9 @@ class _Damage:
 
 def _wanted(args: argparse.Namespace) -> Wanted:
     try:
-        key = None if args.key is None else re.compile(args.key.encode())
+        key = None if args.key_regex is None else re.compile(args.key_regex.encode())
     except re.error as exc:
-        raise UsageError(f"--key {args.key}: not a regular expression: {exc}") from exc
+        raise UsageError(f"--key-regex {args.key_regex}: not a regular expression: {exc}") from exc
     return Wanted(
         args.start,
         args.to,
@@ -104,7 +107,7 @@ def _segment(name: str, partitions: Sequence[Partition], wanted: Wanted, damage:
     if len(partitions) != 1:
         raise UsageError("a segment holds batches of one partition; name one")
     if wanted.key is not None or wanted.committed:
-        raise UsageError("a segment takes whole batches as they are: --key and --committed choose records")
+        raise UsageError("a segment takes whole batches as they are: --key-regex and --committed choose records")
     with open(name, "wb") as file:
         file.writelines(batch.data for _, _, batch in extract_batches(partitions[0], wanted, damage))
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kafkawire._version import __version__
+from kafkawire.cli.output import named
 from kafkawire.cli.words import subcommands
 
 __all__ = ["add_parser", "page", "run"]
@@ -45,7 +46,8 @@ def run(args: argparse.Namespace) -> int:
     for name, below in subcommands(parser).items():
         pages[f"kafkawire-{name}"] = page(below, f"kafkawire-{name}", COMMANDS[name])
     for name, text in pages.items():
-        (args.directory / f"{name}.1").write_text(text, "utf-8")
+        with named(file := args.directory / f"{name}.1"):
+            file.write_text(text, "utf-8")
     print(f"{len(pages)} pages in {args.directory}")
     return 0
 

@@ -27,24 +27,24 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
         subparsers, "offsets", "offsets of partitions and of groups", "reset readers flights --to earliest"
     )
     listing = commands.add("list", _list, "show where partitions begin and end", "flights --at 2026-01-31T12:00")
-    listing.add_argument("partitions", nargs="+", metavar="TOPIC[:PARTITION]")
+    listing.add_argument("partitions", nargs="+", metavar="TOPIC[:PARTITION]", help="all of a topic, or one")
     command.add_regex(listing)
     listing.add_argument("--at", metavar="WHERE", help=f"show this instead: {_WHERE}")
 
     committed = commands.add("committed", _committed, "show what a group has committed", "readers")
-    committed.add_argument("group", metavar="GROUP")
+    committed.add_argument("group", metavar="GROUP", help="its id")
 
     resetting = commands.add(
         "reset", _reset, "set the offsets of a group that has no members", "readers flights:3 --to latest --execute"
     )
-    resetting.add_argument("group", metavar="GROUP")
+    resetting.add_argument("group", metavar="GROUP", help="its id")
     resetting.add_argument("partitions", nargs="*", metavar="TOPIC[:PARTITION]", help="default: all it has committed")
     command.add_regex(resetting)
     add_target(resetting)
 
     deleting = commands.add("delete", _delete, "forget commits of a group", "readers flights")
-    deleting.add_argument("group", metavar="GROUP")
-    deleting.add_argument("partitions", nargs="+", metavar="TOPIC[:PARTITION]")
+    deleting.add_argument("group", metavar="GROUP", help="its id")
+    deleting.add_argument("partitions", nargs="+", metavar="TOPIC[:PARTITION]", help="all of a topic, or one")
     command.add_regex(deleting)
 
     cutting = commands.add("delete-records", _cut, "delete records before an offset", "flights:0=1200 flights:1=-1")

@@ -8,12 +8,26 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from shutil import get_terminal_size
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["Told", "json_line", "json_text", "print_json", "print_json_line", "print_table", "printable", "text_table"]
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = [
+    "Told",
+    "json_line",
+    "json_text",
+    "named",
+    "print_json",
+    "print_json_line",
+    "print_table",
+    "printable",
+    "text_table",
+]
 
 Row = Sequence[str]
 
@@ -51,6 +65,17 @@ def print_json(value: Any) -> None:
 def print_json_line(value: Any) -> None:
     """An object on one line, for JSON lines."""
     print(json_text(value))
+
+
+@contextmanager
+def named(path: str | Path) -> Iterator[None]:
+    """Around what writes a file: an error that does not say which (the disk is full, say) becomes one that does."""
+    try:
+        yield
+    except OSError as exc:
+        if exc.filename is not None:
+            raise
+        raise OSError(exc.errno, exc.strerror or str(exc), str(path)) from exc
 
 
 class Told:

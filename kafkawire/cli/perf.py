@@ -56,8 +56,8 @@ def _add_produce(commands: command.Subcommands) -> None:
         "write records, and say how fast that went",
         "flights --num-records 100000 --record-size 100 --acks 1 -X linger.ms=5",
     )
-    producing.add_argument("topic", metavar="TOPIC")
-    producing.add_argument("-n", "--num-records", type=positive, required=True, metavar="N")
+    producing.add_argument("topic", metavar="TOPIC", help="where to")
+    producing.add_argument("-n", "--num-records", type=positive, required=True, metavar="N", help="how many to write")
     payload = producing.add_mutually_exclusive_group(required=True)
     payload.add_argument("--record-size", type=positive, metavar="BYTES", help="of random capital letters")
     payload.add_argument("--payload-file", metavar="FILE", help="values are the parts of this file, in turn")
@@ -78,8 +78,8 @@ def _add_consume(commands: command.Subcommands) -> None:
     consuming = commands.add(
         "consume", _consume, "read records, and say how fast that went", "flights --num-records 100000"
     )
-    consuming.add_argument("topics", nargs="+", metavar="TOPIC")
-    consuming.add_argument("-n", "--num-records", type=positive, required=True, metavar="N")
+    consuming.add_argument("topics", nargs="+", metavar="TOPIC", help="what to read")
+    consuming.add_argument("-n", "--num-records", type=positive, required=True, metavar="N", help="how many to read")
     consuming.add_argument(
         "-g", "--group", help="read as a member of this group (default: all partitions, in no group)"
     )
@@ -92,7 +92,11 @@ def _add_consume(commands: command.Subcommands) -> None:
 
 def _add_interval(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--reporting-interval", type=duration_ms, default=5000, metavar="SPAN", help="on standard error (default: 5s)"
+        "--reporting-interval",
+        type=duration_ms,
+        default=5000,
+        metavar="SPAN",
+        help="between two lines on stderr (default: 5s)",
     )
 
 

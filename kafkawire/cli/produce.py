@@ -41,8 +41,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("topic")
-    parser.add_argument("file", nargs="?", default="-", help="the input (default: standard input)")
+    parser.add_argument("topic", metavar="TOPIC", help="where to")
+    parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="the input (default: standard input)")
     add_client_arguments(parser)
     recording.add_arguments(parser)
     parser.add_argument("-p", "--partition", type=int, help="write to this partition (default: by key)")
@@ -56,9 +56,15 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     add_schema_arguments(parser)
     parser.add_argument("--message", metavar="NAME", help="with --value protobuf: which message of the schema")
     parser.add_argument(
-        "-H", "--header", action="append", default=[], metavar="NAME=VALUE", help="a header for every record"
+        "-H",
+        "--header",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a header for every record; may be repeated",
     )
-    parser.add_argument("-z", "--compression", choices=("none", "gzip", "snappy", "lz4", "zstd"))
+    codecs = ("none", "gzip", "snappy", "lz4", "zstd")
+    parser.add_argument("-z", "--compression", choices=codecs, help="of the batches (default: none)")
     parser.add_argument("--acks", choices=("all", "1", "0"), help="default: all")
     parser.add_argument("--progress", action="store_true", help="say how far it is, also where it is no terminal")
     parser.add_argument("-q", "--quiet", action="store_true", help="do not say how much was written")

@@ -31,10 +31,14 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     )
     commands = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND", required=True)
     creating = _add(commands, "create", _create, "make a profile", "prod -F ~/.config/kcat.conf --ask sasl.password")
-    creating.add_argument("name", metavar="NAME")
+    creating.add_argument("name", metavar="NAME", help="of the new profile")
     add_file_arguments(creating)
     creating.add_argument(
-        "--ask", metavar="NAME", action="append", default=[], help="ask for the value of this option, unseen"
+        "--ask",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="ask for the value of this option; may be repeated",
     )
     creating.add_argument("--force", action="store_true", help="replace the profile of that name")
     listing = _add(commands, "list", _list, "list profiles; * is the one in use", "")
@@ -43,9 +47,9 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     showing.add_argument("name", metavar="NAME", nargs="?", help="default: the one in use")
     showing.add_argument("--json", action="store_true", help="print JSON")
     using = _add(commands, "use", _use, "use a profile from now on", "prod")
-    using.add_argument("name", metavar="NAME", help="none: no profile")
+    using.add_argument("name", metavar="NAME", help="of the profile; none: use no profile")
     deleting = _add(commands, "delete", _delete, "delete a profile", "prod")
-    deleting.add_argument("name", metavar="NAME")
+    deleting.add_argument("name", metavar="NAME", help="of the profile")
 
 
 def _add(

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from kafkawire.cli.output import named
 from kafkawire.cli.usage import UsageError
 from kafkawire.cli.words import nearest
 
@@ -94,7 +95,7 @@ class Profiles:
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         number, name = tempfile.mkstemp(dir=self.path.parent, prefix=".config-")  # its mode is 600
         try:
-            with open(number, "w", encoding="utf-8") as file:
+            with named(self.path), open(number, "w", encoding="utf-8") as file:
                 file.write(self._text())
             os.replace(name, self.path)
         except BaseException:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from kafkawire.cli import recording
 from kafkawire.cli.signals import stopped_by_signal
-from kafkawire.cli.usage import UsageError
+from kafkawire.cli.usage import UsageError, duration_ms
 from kafkawire.limits import MIB
 from kafkawire.malloc import keep_memory
 
@@ -70,7 +70,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--broker-ports", metavar="FIRST-LAST", help="ports that stand for brokers, by their numbers")
     parser.add_argument("--first-broker", metavar="ID", type=int, default=0, help="whose port is the first (default 0)")
     parser.add_argument("--advertised-host", metavar="HOST", help="what clients are told (default: that of --listen)")
-    parser.add_argument("--filter", metavar="NAME[:OPTION=VALUE,...]", action="append", default=[])
+    about = "what requests and responses pass; may be repeated, see below"
+    parser.add_argument("--filter", metavar="NAME[:OPTION=VALUE,...]", action="append", default=[], help=about)
     recording.add_arguments(parser)
     parser.add_argument("--close-on-error", action="store_true", help="hang up when a filter fails; else answer so")
     parser.add_argument("--tls", metavar="FILE", help="have clients speak TLS: key and certificates in PEM")
@@ -79,15 +80,16 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "-X", "--set", action="append", default=[], metavar="NAME=VALUE",
         help="an option for connecting to the cluster, security.protocol=SSL say; may be repeated",
     )  # fmt: skip
-    parser.add_argument("--max-connections", metavar="N", type=int, default=10_000)
-    parser.add_argument("--drain-timeout", metavar="SECONDS", type=float, default=30.0)
+    parser.add_argument("--max-connections", metavar="N", type=int, default=10_000, help="of clients (default: 10000)")
+    about = "when it ends: for so long open requests may still be answered (default: 30s)"
+    parser.add_argument("--drain-timeout", metavar="SPAN", type=duration_ms, default=30_000, help=about)
     parser.add_argument("--metrics-port", metavar="PORT", type=int, help="serve metrics for Prometheus on this port")
     parser.add_argument(
         "--admin-port", metavar="PORT", type=int, help="let faults come and go by HTTP, on this machine"
     )
     parser.add_argument("--check-config", action="store_true", help="say whether the options are right, and end")
     parser.add_argument("--json", action="store_true", help="print the line as JSON")
-    parser.add_argument("--log-level", default="WARNING", choices=_LEVELS)
+    parser.add_argument("--log-level", default="WARNING", choices=_LEVELS, help="what is logged (default: %(default)s)")
     parser.set_defaults(run=run)
 
 
@@ -207,7 +209,7 @@ def _config(args: argparse.Namespace) -> ProxyConfig:
     options = {
         "closes_on_error": args.close_on_error,
         "max_connections": args.max_connections,
-        "drain_timeout": args.drain_timeout,
+        "drain_timeout": args.drain_timeout / 1000,
     }
     return ProxyConfig([cluster], filters, options)
 

@@ -41,14 +41,16 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
         help="producer_byte_rate, consumer_byte_rate (bytes a second), request_percentage, controller_mutation_rate; "
         "of an ip: connection_creation_rate",
     )
-    altering.add_argument("--delete", action="append", default=[], metavar="QUOTA", help="may be repeated")
+    altering.add_argument(
+        "--delete", action="append", default=[], metavar="QUOTA", help="take it away; may be repeated"
+    )
     command.dry_run(altering)
 
 
 def _add_entity(parser: argparse.ArgumentParser) -> None:
     for word, kind in _TYPES.items():
         which = parser.add_mutually_exclusive_group()
-        which.add_argument(f"--{kind}", dest=word, metavar="NAME")
+        which.add_argument(f"--{kind}", dest=word, metavar="NAME", help=f"the {kind} of that name")
         which.add_argument(f"--default-{kind}", action="store_true", help=f"every {kind} that has no quota of its own")
 
 

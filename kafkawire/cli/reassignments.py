@@ -67,7 +67,7 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     watching.add_argument(
         "--every", type=duration_ms, default=1000, metavar="SPAN", help="between two looks (default: 1s)"
     )
-    watching.add_argument("--keep-throttle", action="store_true")
+    watching.add_argument("--keep-throttle", action="store_true", help="leave the throttle as it is in the end")
 
 
 def _brokers(text: str) -> list[int]:
@@ -163,7 +163,8 @@ def _start(args: argparse.Namespace) -> int:
         error = None
         if not args.dry_run:
             if args.backup:
-                Path(args.backup).write_text(json.dumps(to_plan({tp: before[tp] for tp in wanted})) + "\n")
+                with output.named(args.backup):
+                    Path(args.backup).write_text(json.dumps(to_plan({tp: before[tp] for tp in wanted})) + "\n")
             if args.throttle:
                 _throttle(admin, args.throttle, {tp: (before[tp], wanted[tp]) for tp in wanted})
             error = _altered(admin, wanted)

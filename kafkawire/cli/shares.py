@@ -39,15 +39,15 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     )
     _add_consume(commands)
     describing = commands.add("describe", _describe, "show the state and the members of share groups", "workers")
-    describing.add_argument("groups", nargs="+", metavar="GROUP")
+    describing.add_argument("groups", nargs="+", metavar="GROUP", help="their ids")
 
     listing = commands.add("offsets", _offsets, "show where share groups are, and their lag", "workers")
-    listing.add_argument("groups", nargs="+", metavar="GROUP")
+    listing.add_argument("groups", nargs="+", metavar="GROUP", help="their ids")
 
     resetting = commands.add(
         "reset", _reset, "set where a share group without members begins", "workers jobs --to earliest --execute"
     )
-    resetting.add_argument("group", metavar="GROUP")
+    resetting.add_argument("group", metavar="GROUP", help="its id")
     resetting.add_argument("partitions", nargs="*", metavar="TOPIC[:PARTITION]", help="default: all that it has begun")
     add_target(resetting)
 
@@ -56,8 +56,8 @@ def _add_consume(commands: command.Subcommands) -> None:
     consuming = commands.add(
         "consume", _consume, "print records, and acknowledge them", "workers jobs -c 10 --acknowledge release"
     )
-    consuming.add_argument("group", metavar="GROUP")
-    consuming.add_argument("topics", nargs="+", metavar="TOPIC")
+    consuming.add_argument("group", metavar="GROUP", help="its id")
+    consuming.add_argument("topics", nargs="+", metavar="TOPIC", help="what to read")
     consuming.add_argument("-c", "--count", type=positive, help="stop after so many records")
     consuming.add_argument(
         "-t", "--timeout", type=duration_ms, metavar="SPAN", help="stop when no record has come for so long, 10s say"

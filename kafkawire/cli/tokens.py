@@ -34,14 +34,16 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     creating.add_argument("--lifetime", type=duration_ms, default=-1, metavar="SPAN", help="the broker's, by default")
 
     listing = commands.add("list", _list, "list the tokens that one may see, without secrets", "--owner User:alice")
-    listing.add_argument("--owner", action="append", default=[], metavar="TYPE:NAME", help="may be repeated")
+    listing.add_argument(
+        "--owner", action="append", default=[], metavar="TYPE:NAME", help="only whose these are; may be repeated"
+    )
 
     for name, run, about, default in (
         ("renew", _renew, "let a token live for longer", "as long as the broker likes"),
         ("expire", _expire, "let a token live no longer", "it ends at once"),
     ):
         ending = commands.add(name, run, about, "MkU3OEVBNTcwNTJENDM2Qg --after 1h")
-        ending.add_argument("token_id", metavar="TOKEN-ID")
+        ending.add_argument("token_id", metavar="TOKEN-ID", help="as `create` and `list` show it")
         ending.add_argument(
             "--after", type=duration_ms, default=-1, metavar="SPAN", help=f"from now (default: {default})"
         )

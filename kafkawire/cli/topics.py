@@ -17,24 +17,32 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     listing.add_argument("--internal", action="store_true", help="also those that Kafka keeps for itself")
 
     describing = commands.add("describe", _describe, "say where the partitions of topics are", "flights")
-    describing.add_argument("topics", nargs="+", metavar="TOPIC")
+    describing.add_argument("topics", nargs="+", metavar="TOPIC", help="their names, or with --regex what they fit")
     command.add_regex(describing)
 
     creating = commands.add("create", _create, "create topics", "flights -p 12 -r 3 -c retention.ms=86400000")
-    creating.add_argument("topics", nargs="+", metavar="TOPIC")
-    creating.add_argument("-p", "--partitions", type=int, default=-1, help="default: as the broker likes")
-    creating.add_argument("-r", "--replication-factor", type=int, default=-1, metavar="N")
-    creating.add_argument("-c", "--config", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
+    creating.add_argument("topics", nargs="+", metavar="TOPIC", help="their names")
+    default = "default: as the broker likes"
+    creating.add_argument("-p", "--partitions", type=int, default=-1, metavar="N", help=default)
+    creating.add_argument("-r", "--replication-factor", type=int, default=-1, metavar="N", help=default)
+    creating.add_argument(
+        "-c",
+        "--config",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the topics; may be repeated",
+    )
     creating.add_argument("--if-not-exists", action="store_true", help="a topic that is there already is fine")
     command.dry_run(creating)
 
     deleting = commands.add("delete", _delete, "delete topics with all that is in them", "flights")
-    deleting.add_argument("topics", nargs="+", metavar="TOPIC")
+    deleting.add_argument("topics", nargs="+", metavar="TOPIC", help="their names, or with --regex what they fit")
     command.add_regex(deleting)
 
     growing = commands.add("alter", _alter, "give topics more partitions", "flights -p 24")
-    growing.add_argument("topics", nargs="+", metavar="TOPIC")
-    growing.add_argument("-p", "--partitions", type=int, required=True, help="how many there shall be in all")
+    growing.add_argument("topics", nargs="+", metavar="TOPIC", help="their names")
+    growing.add_argument("-p", "--partitions", type=int, required=True, metavar="N", help="how many there shall be")
     command.dry_run(growing)
 
 

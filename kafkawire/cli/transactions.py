@@ -24,14 +24,14 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     commands = command.add_command(
         subparsers, "transactions", "list and describe transactions, and end those that hang", "list --state Ongoing"
     )
-    listing = commands.add("list", _list, "list transactions of all coordinators", "--longer-than-ms 60000")
+    listing = commands.add("list", _list, "list transactions of all coordinators", "--longer-than 15m")
     listing.add_argument("--state", action="append", default=[], help="Ongoing, CompleteCommit, ...; may be repeated")
-    listing.add_argument("--longer-than-ms", type=int, metavar="MS", help="only those that run for longer (Kafka 3.8)")
+    listing.add_argument("--longer-than", type=duration_ms, metavar="SPAN", help="open for more than that (Kafka 3.8)")
     listing.add_argument("--pattern", metavar="REGEX", help="only those whose transactional id matches (Kafka 4.1)")
     describing = commands.add("describe", _describe, "show transactions with their partitions", "etl-1")
-    describing.add_argument("ids", nargs="+", metavar="TRANSACTIONAL-ID")
+    describing.add_argument("ids", nargs="+", metavar="TRANSACTIONAL-ID", help="of producers")
     producers = commands.add("producers", _producers, "show who writes to partitions", "flights:0")
-    producers.add_argument("partitions", nargs="+", metavar="TOPIC[:PARTITION]")
+    producers.add_argument("partitions", nargs="+", metavar="TOPIC[:PARTITION]", help="all of a topic, or one")
     finding = commands.add(
         "hanging", _hanging, "find transactions that nobody will end, and end them", "flights --longer-than 15m --abort"
     )
@@ -45,18 +45,18 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     )
     finding.add_argument("--abort", action="store_true", help="abort all that are found")
     aborting = commands.add("abort", _abort, "abort the transaction that began at an offset", "flights:0 --offset 1234")
-    aborting.add_argument("partition", metavar="TOPIC:PARTITION")
+    aborting.add_argument("partition", metavar="TOPIC:PARTITION", help="where it writes")
     aborting.add_argument("--offset", type=int, required=True, help="where it began, as `producers` shows it")
     command.dry_run(aborting)
     ending = commands.add("terminate", _terminate, "abort what a transactional id has open, and fence it", "etl-1")
-    ending.add_argument("id", metavar="TRANSACTIONAL-ID")
+    ending.add_argument("id", metavar="TRANSACTIONAL-ID", help="of a producer")
     fencing = commands.add("fence", _fence, "shut out the producers that use transactional ids now", "etl-1")
-    fencing.add_argument("ids", nargs="+", metavar="TRANSACTIONAL-ID")
+    fencing.add_argument("ids", nargs="+", metavar="TRANSACTIONAL-ID", help="of producers")
 
 
 def _list(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
-        found = admin.list_transactions(states=args.state, longer_than_ms=args.longer_than_ms, pattern=args.pattern)
+        found = admin.list_transactions(states=args.state, longer_than_ms=args.longer_than, pattern=args.pattern)
     rows = [
         {
             "transactional_id": one.transactional_id,

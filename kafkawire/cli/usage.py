@@ -6,7 +6,7 @@ import re
 import time
 from datetime import datetime
 
-__all__ = ["WANTED_TIME", "UsageError", "duration_ms", "milliseconds", "positive"]
+__all__ = ["WANTED_TIME", "UsageError", "duration_ms", "milliseconds", "names", "port", "positive"]
 
 
 class UsageError(Exception):
@@ -28,6 +28,22 @@ def positive(text: str) -> int:
 
 
 positive.__name__ = "number above 0"  # what argparse calls the type in its error
+
+
+def port(text: str) -> int:
+    """As a type of argparse: a port that one connects to."""
+    value = int(text)
+    if not 0 < value < 65536:
+        raise ValueError(text)
+    return value
+
+
+port.__name__ = "port from 1 to 65535"
+
+
+def names(text: str) -> list[str]:
+    """As a type of argparse, of options that may be repeated (`action="extend"`): names, by commas."""
+    return [name.strip() for name in text.split(",") if name.strip()]
 
 
 _UNITS = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000, "w": 7 * 86_400_000}

@@ -25,13 +25,13 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     setting = commands.add(
         "set", _set, "give a user a password: asked for, or the first line of the input", "alice < password.txt"
     )
-    setting.add_argument("user", metavar="USER")
+    setting.add_argument("user", metavar="USER", help="the name, without User:")
     setting.add_argument("--password-file", metavar="FILE", help="the password is the first line of this file")
     _add_mechanism(setting, "default: SCRAM-SHA-512")
-    setting.add_argument("--iterations", type=int, default=8192, metavar="N", help="default: %(default)s")
+    setting.add_argument("--iterations", type=int, default=8192, metavar="N", help="of SCRAM (default: %(default)s)")
 
     deleting = commands.add("delete", _delete, "delete the passwords of users", "alice --mechanism SCRAM-SHA-256")
-    deleting.add_argument("users", nargs="+", metavar="USER")
+    deleting.add_argument("users", nargs="+", metavar="USER", help="names, without User:")
     _add_mechanism(deleting, "default: all that the user has")
 
 

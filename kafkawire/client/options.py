@@ -257,6 +257,8 @@ def _address(text: str) -> tuple[str, int]:
     host, colon, port = text.rpartition(":")
     if not colon or text.endswith("]") or (":" in host and not host.startswith("[")):
         host, port = text, str(DEFAULT_PORT)
-    if not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536 or not host.strip("[]"):
+    if not port.isascii() or not port.isdigit() or not host.strip("[]"):
         raise InvalidOption(f"bootstrap_servers: {text!r} is not HOST:PORT")
+    if len(port) > 5 or not 0 < int(port) < 65536:
+        raise InvalidOption(f"bootstrap_servers: {text!r}: ports are 1 to 65535")
     return host.strip("[]"), int(port)

@@ -140,8 +140,10 @@ class VirtualCluster:
 
 def _listen_address(text: str) -> Address:
     host, colon, port = text.rpartition(":")
-    if not colon or not host.strip("[]") or not port.isascii() or not port.isdigit() or int(port) > _MOST_PORT:
+    if not colon or not host.strip("[]") or not port.isascii() or not port.isdigit():
         raise InvalidOption(f"listen: {text!r} is not HOST:PORT")
+    if len(port) > 5 or int(port) > _MOST_PORT:
+        raise InvalidOption(f"listen: {text!r}: ports are 1 to {_MOST_PORT}, or 0 for a free one")
     return host.strip("[]"), int(port)
 
 

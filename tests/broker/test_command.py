@@ -175,7 +175,7 @@ def test_a_directory_in_use_is_said_in_one_line(tmp_path: Path) -> None:
     ("args", "said"),
     [
         (["--set", "num.partition=3"], "did you mean 'num.partitions'"),
-        (["--set", "num.partitions"], "want KEY=VALUE"),
+        (["--set", "num.partitions"], "want NAME=VALUE"),
         (["--set", "num.partitions=0"], "must be at least 1"),
         (["--listen", "nowhere"], "not host:port"),
         (["--config", "/does/not/exist"], "/does/not/exist"),

@@ -47,7 +47,7 @@ def test_listeners_are_read_as_kafka_writes_them() -> None:
         ({"listeners": "INTERNAL://h:1"}, "does not say what INTERNAL is"),
         ({"listeners": "://h:1"}, "is not host:port"),
         ({"listeners": "PLAINTEXT://h:x"}, "is not host:port"),
-        ({"listeners": "PLAINTEXT://h:65536"}, "is not host:port"),
+        ({"listeners": "PLAINTEXT://h:65536"}, "ports are 1 to 65535"),
         ({"listener.security.protocol.map": "PLAINTEXT:TLS"}, "'TLS', which is none of PLAINTEXT, SSL"),
         ({"advertised.listeners": "SSL://h:1"}, "SSL, where nobody listens"),
         ({"listeners": "SASL_SSL://h:1", "sasl.enabled.mechanisms": "plain"}, "'plain' is no name of a mechanism"),
@@ -187,6 +187,27 @@ def test_passwords_are_told_to_nobody() -> None:
         assert not found["ssl.client.auth"].is_sensitive
 
     run(body, ssl_key_password="key-secret")
+
+
+def test_options_of_the_authorizer_are_told_as_apache_kafka_tells_those_of_plugins() -> None:
+    """Recorded from 4.3.1: no value, type, documentation or default, and nothing at all of those not set."""
+
+    async def body(broker: Broker) -> None:
+        wire = await Wire.to(broker)
+        request = messages.DescribeConfigsRequest(
+            resources=[DescribeConfigsResource(resource_type=4, resource_name="1", configuration_keys=None)],
+            include_synonyms=True,
+            include_documentation=True,
+        )
+        (result,) = (await wire.ask(request, 4)).results
+        found = {config.name: config for config in result.configs}
+        config = found["super.users"]
+        assert (config.value, config.is_sensitive, config.read_only) == (None, True, True)
+        assert (config.config_source, config.config_type, config.documentation) == (4, 0, "")
+        assert [(each.name, each.value, each.source) for each in config.synonyms] == [("super.users", None, 4)]
+        assert "allow.everyone.if.no.acl.found" not in found
+
+    run(body, super_users="User:ANONYMOUS")
 
 
 def test_a_broker_with_several_listeners_comes_back_where_it_was() -> None:

@@ -55,7 +55,7 @@ def test_a_broker_that_is_the_same_says_the_same(
     recorded: Path, server: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], pace: str
 ) -> None:
     new = tmp_path / "new.pcapng"
-    words = ["capture", "replay", str(recorded), "--bootstrap-server", server, "--pace", pace, "--out", str(new)]
+    words = ["capture", "replay", str(recorded), "--bootstrap-server", server, "--pace", pace, "--output", str(new)]
     assert main(words) == 0, capsys.readouterr()
     said = capsys.readouterr()
     assert ", 0 differ" in said.err

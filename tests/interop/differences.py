@@ -27,7 +27,6 @@ _NEWER = "we also serve the newest version, of 4.4"
 _ONE_NODE = "an option of something that is not here: replication, controllers, security, tiered storage, thread pools"
 _WORDS = "our documentation has sentences of its own"
 _INERT = "a topic option of tiered storage, which has no broker option behind it here"
-_PLUGIN = "to Apache Kafka it is an option of a plugin, which it does not know"
 _LISTENERS = "listeners cannot change while our broker runs"
 _STARTED = "the two are started in ways of their own, with addresses and directories of their own"
 _PATTERN = "a pattern is resolved at once; Apache Kafka does so behind its answer"
@@ -116,7 +115,6 @@ RULES: tuple[Rule, ...] = (
     *(
         Rule("DESCRIBE_CONFIGS", f"results[*].configs[{name}].{field}", EITHER, why, step="describe_broker")
         for names, why in (
-            (("allow.everyone.if.no.acl.found", "super.users"), _PLUGIN),
             (("listener.security.protocol.map", "sasl.enabled.mechanisms"), _STARTED),
             (("ssl.keystore.type", "ssl.truststore.type"), "stores in formats of Java cannot be read here"),
         )

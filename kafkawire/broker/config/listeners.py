@@ -90,8 +90,10 @@ def _protocols(text: str) -> dict[str, str]:
 def _listener(text: str, protocols: dict[str, str]) -> Listener:
     name, scheme, address = text.rpartition("://")
     host, colon, port = address.rpartition(":")
-    if not colon or not (port.isascii() and port.isdecimal()) or int(port) > 65535 or (scheme and not name):
+    if not colon or not (port.isascii() and port.isdecimal()) or (scheme and not name):
         raise InvalidOption(f"listener {text!r} is not host:port")
+    if len(port) > 5 or int(port) > 65535:
+        raise InvalidOption(f"listener {text!r}: ports are 1 to 65535, or 0 for a free one")
     name = name.upper() or PLAINTEXT
     if name not in protocols or not _NAME.fullmatch(name):
         raise InvalidOption(f"listener {text!r}: listener.security.protocol.map does not say what {name} is")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["INT", "TEXTS", "TYPE_NAMES", "config_type", "is_list", "is_secret"]
+__all__ = ["INT", "TEXTS", "TYPE_NAMES", "config_type", "is_list", "is_of_authorizer", "is_secret"]
 
 _BOOLEAN, _STRING, INT, _LONG, _DOUBLE, _LIST, _PASSWORD = 1, 2, 3, 5, 6, 7, 9
 TYPE_NAMES = {_BOOLEAN: "BOOLEAN", _STRING: "STRING", INT: "INT", _LONG: "LONG", _DOUBLE: "DOUBLE", _LIST: "LIST"}
@@ -24,6 +24,7 @@ _SECRETS = frozenset(
         "ssl.truststore.certificates",
     }
 )
+_OF_AUTHORIZER = frozenset({"allow.everyone.if.no.acl.found", "super.users"})
 _INTS = frozenset(
     {
         "compression.gzip.level",
@@ -300,3 +301,8 @@ def is_list(name: str) -> bool:
 def is_secret(name: str) -> bool:
     """Whether the value of the option is told to nobody."""
     return name in _SECRETS
+
+
+def is_of_authorizer(name: str) -> bool:
+    """Whether the option is one of the authorizer, a plugin in Apache Kafka, whose broker does not know it."""
+    return name in _OF_AUTHORIZER

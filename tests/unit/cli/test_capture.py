@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -100,11 +101,52 @@ def test_wrong_calls_say_what_is_right(words: list[str], says: str, capsys: pyte
 
 def test_files_that_are_none_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "a.pcap"
-    file.write_bytes(b"no capture at all")
-    assert main(["capture", "show", str(file)]) == 1
-    assert "not a capture" in capsys.readouterr().err
+    for data, says in ((b"no capture at all", "not a capture"), (b"", "the file is too short for a capture")):
+        file.write_bytes(data)
+        assert main(["capture", "show", str(file)]) == 1
+        printed = capsys.readouterr()
+        assert f"{file}: {says}" in printed.err
+        assert printed.out == ""  # nor a heading
     assert main(["capture", "show", str(tmp_path / "gone")]) == 1
-    assert "gone: No such file" in capsys.readouterr().err
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err) == ("", f"kafkawire: error: {tmp_path / 'gone'}: No such file or directory\n")
+
+
+@pytest.mark.parametrize("name", ["ipv6-kcat.pcap", "admin-java.pcapng"])
+def test_a_capture_that_was_cut_is_said_to_be(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole, cut = path("captures", name), tmp_path / name
+    assert main(["capture", "stats", str(whole)]) == 0
+    assert "is cut" not in capsys.readouterr().err
+    cut.write_bytes(whole.read_bytes()[:20_000])
+    assert main(["capture", "stats", str(cut)]) == 0
+    assert "note: the capture is cut: it ends within a packet, at byte 20000" in capsys.readouterr().err
+    cut.write_bytes(whole.read_bytes()[:-1])
+    assert main(["capture", "show", str(cut)]) == 0
+    assert "note: the capture is cut" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is full is needed")
+def test_a_full_disk_is_said_with_the_name_of_the_file(capsys: pytest.CaptureFixture[str]) -> None:
+    for form in ("csv", "jsonl"):
+        assert main(["capture", "export", FILE, "/dev/full", "--file-format", form]) == 1
+        assert capsys.readouterr().err == "kafkawire: error: /dev/full: No space left on device\n"
+
+
+def test_columns_say_what_to_install(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert main(["capture", "export", FILE, "out.parquet"]) == 1
+    assert "pip install 'kafkawire[arrow]'" in capsys.readouterr().err
+
+
+def test_fields_that_may_differ_are_named_by_commas_or_again(capsys: pytest.CaptureFixture[str]) -> None:
+    for ignored in (["--ignore", "a,b"], ["--ignore", "a", "--ignore", "b"]):
+        assert main(["capture", "diff", FILE, FILE, *ignored]) == 0
+        assert "0 differ" in capsys.readouterr().err
+
+
+def test_a_port_that_is_none_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["capture", "show", FILE, "--port", "99999"]) == 2
+    assert "invalid port from 1 to 65535 value: '99999'" in capsys.readouterr().err
 
 
 def test_notes_come_last(capsys: pytest.CaptureFixture[str]) -> None:
@@ -141,4 +183,6 @@ def test_live_shows_what_tcpdump_records(
     stand_in.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     assert main(["capture", "lo", "api==Metadata", "--port", "9092", "--limit", "1", "--columns", "api"]) == 0
-    assert capsys.readouterr().out.split() == ["api", "Metadata"]
+    printed = capsys.readouterr()
+    assert printed.out.split() == ["api", "Metadata"]
+    assert printed.err.startswith("kafkawire: recording on lo port 9092; Ctrl-C ends it\n")

@@ -245,7 +245,7 @@ def test_extract_chooses_by_offset_time_and_key(call: Call, sound: Path, tmp_pat
     assert offsets("--since", str(BASE + 3), "--until", str(BASE + 5)) == [3, 4]
     assert offsets("--since", "2023-11-14T22:13:20.004Z") == [4, 5]
     assert offsets("--since", "-1h") == []
-    assert offsets("--key", "^k[12]$") == [1, 2, 4, 5]
+    assert offsets("--key-regex", "^k[12]$") == [1, 2, 4, 5]
     out = tmp_path / "part.log"
     call("log", "extract", str(sound.parent), "--from", "3", "-o", str(out))
     assert out.read_bytes() == sound.read_bytes()[len(batch(0)) :]
@@ -289,7 +289,7 @@ def test_tail_prints_what_is_written_from_segment_to_segment(call: Call, sound: 
 
     timer = threading.Timer(0.3, write)
     timer.start()
-    lines = call("log", "tail", str(sound.parent), "-c", "4", "--interval", "0.01").lines
+    lines = call("log", "tail", str(sound.parent), "-c", "4", "--every", "10ms").lines
     timer.join()
     assert [line["offset"] for line in lines] == [6, 7, 8, 9]
 

@@ -6,6 +6,7 @@ import argparse
 import os
 import subprocess
 import sys
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
@@ -125,6 +126,39 @@ def test_closed_pipe_is_quiet() -> None:
     finally:
         os.close(write)
     assert (result.returncode, result.stderr) == (141, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is full is needed")
+@pytest.mark.parametrize("words", [["apis"], ["apis", "fetch"], ["apis", "--json"]], ids=" ".join)
+def test_output_that_a_full_disk_does_not_take(words: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        result = subprocess.run(
+            [sys.executable, "-m", "kafkawire", *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (result.returncode, result.stderr) == (1, "kafkawire: error: standard output: No space left on device\n")
+
+
+def test_closed_streams_are_no_fault() -> None:
+    for closed in (">&-", ">&- 2>&-", "<&- >&- 2>&-"):
+        command = f"{sys.executable} -m kafkawire apis fetch {closed}"
+        result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+        assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["topics", "list", "-b", "h:99999"],
+        ["broker", "--listen", "h:99999", "--check-config"],
+        ["proxy", "--upstream", "h:1", "--listen", "h:99999", "--check-config"],
+        ["proxy", "--upstream", "h:99999", "--check-config"],
+    ],
+    ids=" ".join,
+)
+def test_a_port_beyond_the_last_is_called_so(call: Call, words: list[str]) -> None:
+    result = call(*words)
+    assert result.code == 2
+    assert "'h:99999': ports are 1 to 65535" in result.err
 
 
 @pytest.mark.parametrize(

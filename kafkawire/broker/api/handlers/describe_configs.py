@@ -24,7 +24,7 @@ from kafkawire.broker.config.client_metrics import DEFAULTS
 from kafkawire.broker.config.dynamic import CLUSTER, DynamicConfig, is_dynamic
 from kafkawire.broker.config.groups import GROUP_OPTIONS
 from kafkawire.broker.config.loggers import level_of, logger_names
-from kafkawire.broker.config.option_docs import TEXTS, config_type, is_secret
+from kafkawire.broker.config.option_docs import TEXTS, config_type, is_of_authorizer, is_secret
 from kafkawire.broker.config.options import as_text, option_fields, option_name
 from kafkawire.broker.config.share_groups import OWN
 from kafkawire.broker.config.topic import LogConfig
@@ -164,12 +164,19 @@ def _of_client_metrics(ctx: Context, name: str) -> list[DescribeConfigsResourceR
 
 
 def _unknown(dynamic: DynamicConfig) -> list[DescribeConfigsResourceResult]:
-    """Options that were set but that nobody here knows. They may be secret, so their values are not told."""
-    scopes = ((_SET_FOR_BROKER, str(dynamic.static.node_id)), (_SET_FOR_ALL, CLUSTER))
-    known = {option_name(field.name) for field in option_fields(BrokerConfig)}
+    """Options that were set and that are not the broker's own. They may be secret, so their values are not told."""
+    static = dynamic.static
+    of_authorizer = [field for field in option_fields(BrokerConfig) if is_of_authorizer(option_name(field.name))]
+    at_start = {option_name(each.name) for each in of_authorizer if getattr(static, each.name) != each.default}
+    scopes = (
+        (_SET_FOR_BROKER, dynamic.options[str(static.node_id)].keys()),
+        (_SET_FOR_ALL, dynamic.options[CLUSTER].keys()),
+        (_SET_AT_START, at_start),
+    )
+    known = {name for name in _broker_fields() if not is_of_authorizer(name)}
     found: dict[str, DescribeConfigsResourceResult] = {}
-    for source, resource in scopes:
-        for name in dynamic.options[resource].keys() - known:
+    for source, names in scopes:
+        for name in names - known:
             entry = DescribeConfigsResourceResult(name=name, value=None, config_source=source)
             entry.read_only = entry.is_sensitive = True
             found.setdefault(name, entry).synonyms.append(DescribeConfigsSynonym(name=name, value=None, source=source))
@@ -232,7 +239,9 @@ def _option_of_group(
 
 def _of_broker(dynamic: DynamicConfig) -> list[DescribeConfigsResourceResult]:
     found = []
-    for field in option_fields(BrokerConfig):
+    for name, field in _broker_fields().items():
+        if is_of_authorizer(name):
+            continue
         entry = _entry(field, getattr(dynamic.current, field.name))
         entry.read_only = not is_dynamic(entry.name)
         if entry.value is not None:
