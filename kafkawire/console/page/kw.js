@@ -175,6 +175,73 @@ kw.list = ({label, columns, row, classes, choose, open, needs, attributes, role 
   };
 };
 
+// The rows of a list that grows while its source is read, a page at a time. `ask(from, to)` promises {found, rows, done};
+// `take(got)` is told of each answer that still counts, `fail(error)` why there is none. Gives {at(index), found, want(index,
+// act), which acts on a row once it is here, needs(from, to) for the list, start(pause)}; that reads anew, looks for more
+// after `pause(got)` ms, and promises whether it saw the end.
+kw.paged = ({ask, take, fail}) => {
+  const SIZE = 200;
+  let pages = new Map(), asked = new Set(), found = 0, wanted = null;
+  const at = (index) => (pages.get(Math.floor(index / SIZE)) || [])[index % SIZE] || null;
+
+  const settle = () => {
+    const row = wanted && at(wanted.index);
+    if (!row) return;
+    const {act} = wanted;
+    wanted = null;
+    act(row);
+  };
+
+  const put = (page, got) => {
+    found = Math.max(found, got.found);
+    if (page !== null) pages.set(page, got.rows);
+    take(got);
+    settle();
+  };
+
+  const load = async (page) => {
+    const mine = pages;
+    asked.add(page);
+    try {
+      const got = await ask(page * SIZE, (page + 1) * SIZE);
+      if (mine === pages) { asked.delete(page); put(page, got); }
+    } catch (error) {
+      if (mine === pages) { asked.delete(page); fail(error); }
+    }
+  };
+
+  return {
+    at,
+    get found() { return found; },
+    want(index, act) { wanted = {index, act}; settle(); },
+    needs(from, to) {
+      for (let page = Math.floor(from / SIZE); page <= Math.floor((to - 1) / SIZE); page++) {
+        const there = pages.get(page), full = Math.min(SIZE, found - page * SIZE);
+        if (!asked.has(page) && (!there || there.length < full)) load(page);
+      }
+    },
+    async start(pause) {
+      const mine = pages = new Map();
+      asked = new Set();
+      found = 0;
+      wanted = null;
+      for (let page = 0;; page = null) {
+        try {
+          const got = await ask(0, page === 0 ? SIZE : 0);
+          if (mine !== pages) return false;
+          put(page, got);
+          if (got.done) return true;
+          await new Promise((resolve) => { setTimeout(resolve, pause(got)); });
+        } catch (error) {
+          if (mine === pages) fail(error);
+          return false;
+        }
+        if (mine !== pages) return false;
+      }
+    },
+  };
+};
+
 // ------------------------------------------------------------------------------------------------- the way to the server
 
 const asked = async (address, options) => {
