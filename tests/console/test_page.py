@@ -7,10 +7,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import RawTestServer as TestServer
 
 from kafkawire.capture import CaptureWriter
 from kafkawire.cli import main
-from kafkawire.console import View
+from kafkawire.console import Console, View
 from kafkawire.console.traffic import Traffic
 from kafkawire.console.wire import WireView
 from kafkawire.messages import PROTOCOL
@@ -117,6 +119,21 @@ def test_pasted_bytes_are_shown_without_any_file(shows: Shows) -> None:
         await page.until("document.body.innerText.includes('client_software_name')")
 
     shows([wire()], test)
+
+
+def test_a_link_on_another_site_leads_to_the_page(browser: Browser) -> None:
+    async def test() -> None:
+        async with Console([wire()]) as console:
+
+            async def linking(_: web.BaseRequest) -> web.Response:
+                return web.Response(text=f'<a href="{console.url}">link</a>', content_type="text/html")
+
+            async with browser.page() as page, TestServer(linking, host="127.0.0.1") as other:
+                await page.open(f"http://localhost:{other.port}/")
+                await page.run("document.querySelector('a').click()")
+                await page.until("document.title === 'Wire · kafkawire console' && location.search === ''")
+
+    asyncio.run(asyncio.wait_for(test(), 120))
 
 
 def test_an_address_that_leads_nowhere_shows_a_view(shows: Shows, both: list[View]) -> None:

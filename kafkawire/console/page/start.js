@@ -97,6 +97,7 @@
     tabOf(next).focus();
     event.preventDefault();
   });
+  if (location.search) history.replaceState(null, "", location.pathname + location.hash);  // the token is in a cookie now
   addEventListener("hashchange", follow);
   follow();
 }
