@@ -17,7 +17,15 @@ from kafkawire.console.files import FilesView
 from kafkawire.console.traffic import Traffic
 from kafkawire.console.wire import WireView
 from kafkawire.logfiles.indexes import OFFSET_ENTRY, TIME_ENTRY
-from kafkawire.messages import PROTOCOL, MetadataRequest, MetadataResponse, ProduceRequest, ProduceResponse
+from kafkawire.messages import (
+    PROTOCOL,
+    ApiVersionsRequest,
+    MetadataRequest,
+    MetadataResponse,
+    ProduceRequest,
+    ProduceResponse,
+)
+from kafkawire.messages.metadata_request import MetadataRequestTopic
 from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
 from kafkawire.protocol.frames import encode_request, encode_response
 from kafkawire.records import Record, write_batch
@@ -83,6 +91,22 @@ def evil_capture(path: Path) -> Path:
             writer.write(
                 1, "response", start + 0.25, encode_response(ProduceResponse(), version=9, correlation_id=number)
             )
+        writer.end(1, 1_700_000_010.0)
+    return path
+
+
+def names_capture(directory: Path, names: list[str]) -> Path:
+    """Requests that name a topic each, by a client of that name."""
+    path = directory / "names.pcapng"
+    with CaptureWriter(path) as writer:
+        writer.open(1, ("10.0.0.1", 40000), ("10.0.0.2", 9092), 1_700_000_000.0)
+        first = ApiVersionsRequest(client_software_name=names[0], client_software_version="1")
+        frames = [encode_request(first, version=3, correlation_id=0, client_id="x")] * (len(names[0]) > 10_000)
+        for number, name in enumerate(names, start=1):
+            request = MetadataRequest(topics=[MetadataRequestTopic(name=name)])
+            frames.append(encode_request(request, version=9, correlation_id=number, client_id=name[:30_000]))
+        for frame in frames:
+            writer.write(1, "request", 1_700_000_001.0, frame)
         writer.end(1, 1_700_000_010.0)
     return path
 

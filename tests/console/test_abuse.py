@@ -13,22 +13,18 @@ from typing import Any
 import aiohttp
 import pytest
 
-from kafkawire.capture import CaptureWriter
 from kafkawire.console import Console
 from kafkawire.console import wire as wire_module
 from kafkawire.console.cluster import ClusterView
 from kafkawire.console.values import for_page
 from kafkawire.messages import (
-    ApiVersionsRequest,
     DescribeClientQuotasResponse,
-    MetadataRequest,
 )
 from kafkawire.messages import (
     describe_client_quotas_response as quotas,
 )
-from kafkawire.messages.metadata_request import MetadataRequestTopic
-from kafkawire.protocol.frames import encode_request, encode_response
-from tests.console.support import asking, complete, evil_capture, files, run, segment, wire
+from kafkawire.protocol.frames import encode_response
+from tests.console.support import asking, complete, evil_capture, files, names_capture, run, segment, wire
 
 SITE = ("cross-site", "same-site")
 
@@ -133,22 +129,6 @@ def test_a_regular_expression_that_goes_astray_does_not_take_the_console_along(
             assert [row[0] for row in found["rows"]] == [1, 3]
 
     run(test)
-
-
-def names_capture(directory: Path, names: list[str]) -> Path:
-    """Requests that name a topic each, by a client of that name."""
-    path = directory / "names.pcapng"
-    with CaptureWriter(path) as writer:
-        writer.open(1, ("10.0.0.1", 40000), ("10.0.0.2", 9092), 1_700_000_000.0)
-        first = ApiVersionsRequest(client_software_name=names[0], client_software_version="1")
-        frames = [encode_request(first, version=3, correlation_id=0, client_id="x")] * (len(names[0]) > 10_000)
-        for number, name in enumerate(names, start=1):
-            request = MetadataRequest(topics=[MetadataRequestTopic(name=name)])
-            frames.append(encode_request(request, version=9, correlation_id=number, client_id=name[:30_000]))
-        for frame in frames:
-            writer.write(1, "request", 1_700_000_001.0, frame)
-        writer.end(1, 1_700_000_010.0)
-    return path
 
 
 def test_long_names_are_cut(tmp_path: Path) -> None:

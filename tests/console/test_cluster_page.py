@@ -171,3 +171,45 @@ def test_names_that_javascript_has_itself_are_names_like_others(shows: Shows, ka
             await page.run(f"{HERE}.querySelector('.schemas-body').replaceChildren()")
 
     shows(views(kafka_broker.bootstrap_servers), walk)
+
+
+def test_groups_and_options_are_reached_by_keyboard_alone(shows: Shows, servers: str) -> None:
+    async def walk(page: Page) -> None:
+        walks = [("groups", "no commit", "orders", "2 of 2"), ("brokers", "static broker", "log.dirs", "1 of")]
+        for part, opened, words, left in walks:
+            await tab_to(page, f"{FOCUSED}.dataset.part === '{part}'")
+            await page.key("Enter")
+            await page.until(f"location.hash === '#cluster/{part}' && {HERE}.querySelector('tr.choice')")
+            await tab_to(page, f"{FOCUSED}.matches('tr.choice')")
+            await page.key("Enter")
+            await page.until(f"{HERE}.innerText.includes('{opened}')")
+            await page.key("/")
+            await page.write(words)
+            await page.until(f"{HERE}.innerText.includes('{left}')")
+            await page.key("Escape")
+            await page.key("u")
+            await page.until(f"location.hash === '#cluster/{part}'")
+
+    shows(views(servers), walk)
+
+
+def test_the_schemas_are_walked_by_keyboard_alone(shows: Shows) -> None:
+    async def walk(page: Page) -> None:
+        await tab_to(page, f"{FOCUSED}.id === 'tab-cluster'")
+        await page.key("ArrowRight")
+        await page.until(f"{HERE}.id === 'view-schemas' && {HERE}.querySelectorAll('.list-row').length > 10")
+        await page.key("/")
+        await page.write("fetch request")
+        await tab_to(page, f"{FOCUSED}.matches('.list')")
+        await page.key("Home")
+        await page.until("document.querySelector('.schemas-body h2')?.textContent === 'FetchRequest'")
+        await tab_to(page, f"{FOCUSED}.ariaLabel === 'compared with'")
+        await page.key("End")
+        await page.until("document.querySelector('.schemas-body li')")
+        await tab_to(page, f"{FOCUSED}.matches('summary')")
+        await page.key("Enter")
+        await page.until("document.querySelector('.schemas-body pre').checkVisibility()")
+        await page.key("u")
+        await page.until(f"location.hash === '#schemas' && {FOCUSED}.matches('.list')")
+
+    shows(views("127.0.0.1:1"), walk)

@@ -20,7 +20,7 @@ from tests.console import chromium
 from tests.console.chromium import Browser, Page
 from tests.console.conftest import Shows
 from tests.console.pictures import PICTURES
-from tests.console.support import EVIL, answered, asked, evil_capture, files, many, segment, wire
+from tests.console.support import EVIL, answered, asked, evil_capture, files, many, names_capture, segment, wire
 
 pytestmark = pytest.mark.skipif(chromium.PROGRAM is None, reason="no Chromium is installed: apt install chromium")
 
@@ -134,6 +134,15 @@ def test_a_link_on_another_site_leads_to_the_page(browser: Browser) -> None:
                 await page.until("document.title === 'Wire · kafkawire console' && location.search === ''")
 
     asyncio.run(asyncio.wait_for(test(), 120))
+
+
+def test_characters_that_turn_text_around_do_not(shows: Shows, tmp_path: Path) -> None:
+    async def test(page: Page) -> None:
+        for shown in (".top .list-row.selected", ".facts", ".pieces .list-body"):
+            await page.until(f"document.querySelector('{shown}').innerText.includes('a\\\\u202eb')")
+        assert not await page.run("document.querySelector('#main').innerText.includes('\\u202e')")
+
+    shows([wire(names_capture(tmp_path, ["a\u202eb"]))], test)
 
 
 def test_an_address_that_leads_nowhere_shows_a_view(shows: Shows, both: list[View]) -> None:

@@ -2,22 +2,27 @@
 // What all views share: elements, tables, the virtual list, and the way to the server. Text is always text.
 const kw = {views: [], data: JSON.parse(document.getElementById("kw-data").textContent)};
 
-// An element. Attributes that are functions listen; `class` and `text` are what they say; null and false are left out.
+// A text whose characters stand in their order: those that turn others around are shown as what they are.
+kw.plain = (text) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, (turn) => `\\u${turn.charCodeAt(0).toString(16)}`);
+
+kw.parts = (children) => children.flat().filter((child) => child !== null && child !== undefined && child !== false)
+  .map((child) => typeof child === "string" ? kw.plain(child) : child);
+
+// An element. Attributes that are functions listen; null and false are left out.
 kw.el = (tag, attributes = {}, ...children) => {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes || {})) {
     if (value === null || value === undefined || (value === false && !name.startsWith("aria-"))) continue;
     if (typeof value === "function") made.addEventListener(name.replace(/^on/, ""), value);
-    else if (name === "text") made.textContent = value;
     else if (name === "value") made.value = value;
     else made.setAttribute(name, value === true && !name.startsWith("aria-") ? "" : value);
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  made.append(...kw.parts(children));
   return made;
 };
 
 kw.fill = (place, ...children) => {
-  place.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  place.replaceChildren(...kw.parts(children));
   return place;
 };
 
@@ -89,7 +94,7 @@ kw.list = ({label, columns, row, classes, choose, open, needs, attributes, role 
       const cell = line.children[at], value = cells ? cells[at] : at ? "" : "…";
       if (value instanceof Node) cell.replaceChildren(value);
       else {
-        const text = value === null || value === undefined ? "" : String(value);
+        const text = value === null || value === undefined ? "" : kw.plain(String(value));
         const only = cell.childNodes.length === 1 && cell.firstChild.nodeType === Node.TEXT_NODE ? cell.firstChild : null;
         if (!only) cell.textContent = text;
         else if (only.data !== text) only.data = text;
