@@ -27,6 +27,7 @@ __all__ = ["Filter", "QueryError", "parse_filter"]
 
 Filter = Callable[[Exchange], bool]
 Test = Callable[[Any], bool]
+Searching = Callable[[re.Pattern[str]], Callable[[str], bool]]
 
 _TOKEN = re.compile(
     r"""\s*(?:(?P<op>==|!=|<=|>=|!~|&&|\|\||[=<>~!(),])|(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
@@ -41,6 +42,7 @@ _ORDERS: dict[str, Callable[[Any, Any], bool]] = {
 }
 _SAME = {"=": "==", "&&": "and", "||": "or", "!": "not"}
 _DEEPEST = 50  # brackets
+_LONGEST = 10_000  # characters
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -55,9 +57,18 @@ class _Token(NamedTuple):
     """Whether it stood in quotes."""
 
 
-def parse_filter(text: str) -> Filter:
-    """What a filter says, as a function of an exchange. Raises `QueryError`."""
-    parser = _Parser(text)
+def _searching(pattern: re.Pattern[str]) -> Callable[[str], bool]:
+    return lambda text: pattern.search(text) is not None
+
+
+def parse_filter(text: str, searching: Searching = _searching) -> Filter:
+    """What a filter says, as a function of an exchange. Raises `QueryError`.
+
+    `searching` makes of a regular expression the function that says whether it is found in a text.
+    """
+    if len(text) > _LONGEST:
+        raise QueryError(f"filter: {len(text)} characters are too many; there may be {_LONGEST}")
+    parser = _Parser(text, searching)
     found = parser.any_of()
     if parser.next is not None:
         parser.fail(f"{parser.next.text!r} is too much")
@@ -65,8 +76,8 @@ def parse_filter(text: str) -> Filter:
 
 
 class _Parser:
-    def __init__(self, text: str) -> None:
-        self._text = text
+    def __init__(self, text: str, searching: Searching) -> None:
+        self._text, self._searching = text, searching
         self._tokens = self._split()
         self._depth = 0
         self.next = next(self._tokens, None)
@@ -151,7 +162,8 @@ class _Parser:
             pattern = re.compile(value.text, re.IGNORECASE)
         except (re.error, RecursionError, OverflowError) as exc:
             self.fail(f"{value.text!r} is no regular expression: {exc}", value)
-        return lambda found: any(pattern.search(str(one)) for one in _each(found))
+        is_found = self._searching(pattern)
+        return lambda found: any(is_found(str(one)) for one in _each(found))
 
     def _value(self, name: str, column: Column, token: _Token) -> Any:
         text = token.text

@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, get_args
 
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.console.decoders import Decoding
 from kafkawire.console.reading import Pattern, Range, Search, Searches, Start, read_page
+from kafkawire.console.values import for_page
 from kafkawire.console.view import Refused, Route, number
 from kafkawire.errors import KafkaError, KafkaWireError
 
@@ -25,9 +27,10 @@ __all__ = ["ClusterView"]
 _PATIENCE_MS = 5_000  # people wait for less than programs do
 _MOST_ROWS = 1_000
 _MOST_DESCRIBED = 1_000
+_LONGEST = 100_000  # characters of a text
+_MOST_NAMED = 100  # partitions of a member or a transaction
 _MOST_SEARCHED = 10_000_000
 _MOST_SECONDS = 600
-_LARGEST_EXACT = 2**53 - 1  # of a number in JavaScript
 
 Params = Mapping[str, Any]
 Rows = list[dict[str, Any]]
@@ -43,8 +46,7 @@ class ClusterView:
         fixed = {"default_api_timeout_ms": _PATIENCE_MS, "client_id": "kafkawire-console"}
         self._options: dict[str, Any] = fixed | dict(options)
         self._now = now
-        self._admin: Admin | None = None
-        self._starting = asyncio.Lock()
+        self._admin: asyncio.Task[Admin] | None = None
         self._searches = Searches(servers, self._options)
 
     def routes(self) -> Mapping[str, Route]:
@@ -66,7 +68,7 @@ class ClusterView:
             "transactions": self._transactions,
             "logdirs": self._log_dirs,
         }
-        return {name: _exact(route) for name, route in parts.items()}
+        return {name: _for_page(route) for name, route in parts.items()}
 
     def writing(self) -> Mapping[str, Route]:
         """Nothing is changed."""
@@ -80,21 +82,26 @@ class ClusterView:
         """Stop searches, and hang up."""
         await self._searches.close()
         if self._admin is not None:
-            await self._admin.close()
+            self._admin.cancel()
+            with suppress(asyncio.CancelledError, KafkaWireError, OSError):
+                await (await self._admin).close()
 
     async def _connected(self) -> Admin:
+        """All who ask meanwhile wait for one attempt; who asks after it has failed makes another."""
+        if self._admin is None or (self._admin.done() and (self._admin.cancelled() or self._admin.exception())):
+            self._admin = asyncio.create_task(self._connect())
+        return await asyncio.shield(self._admin)
+
+    async def _connect(self) -> Admin:
         from kafkawire.client.admin import Admin
 
-        async with self._starting:
-            if self._admin is None:
-                admin = Admin(self._servers, **self._options)
-                try:
-                    await admin.start()
-                except BaseException:
-                    await admin.close()
-                    raise
-                self._admin = admin
-        return self._admin
+        admin = Admin(self._servers, **self._options)
+        try:
+            await admin.start()
+        except BaseException:
+            await admin.close()
+            raise
+        return admin
 
     # ------------------------------------------------------------------------------------------------------ the cluster
 
@@ -269,7 +276,8 @@ class ClusterView:
                 "client": one.client_id,
                 "host": one.client_host,
                 "epoch": _known(one.member_epoch),
-                "assignment": [str(tp) for tp in one.assignment] or [f"{t}-{n}" for t, ns in one.tasks for n in ns],
+                "assignment": [str(tp) for tp in one.assignment[:_MOST_NAMED]]
+                or [f"{t}-{n}" for t, ns in one.tasks[:_MOST_NAMED] for n in ns[:_MOST_NAMED]][:_MOST_NAMED],
             }
             for one in group.members
         ]
@@ -396,7 +404,7 @@ class ClusterView:
         return row | {
             "timeout": None if found is None else found.timeout_ms,
             "open": since,
-            "partitions": [] if found is None else [str(tp) for tp in found.partitions],
+            "partitions": [] if found is None else [str(tp) for tp in found.partitions[:_MOST_NAMED]],
             "hangs": since is not None and since > found.timeout_ms,
         }
 
@@ -489,20 +497,10 @@ async def _partly(call: Awaitable[Mapping[Any, Any]], noun: str) -> tuple[Mappin
         return results, [f"{len(getattr(exc, 'errors', ()))} of a {noun} failed: {exc}"]
 
 
-def _exact(route: Route) -> Route:
-    """What a route says, with numbers that JavaScript would round as texts."""
+def _for_page(route: Route) -> Route:
+    """What a route says, as a page can have it."""
 
     async def answer(params: Params) -> Any:
-        return _exactly(await route(params))
+        return for_page(await route(params), _LONGEST)
 
     return answer
-
-
-def _exactly(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _exactly(each) for name, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_exactly(each) for each in value]
-    if isinstance(value, int) and abs(value) > _LARGEST_EXACT:
-        return str(value)
-    return value

@@ -14,6 +14,7 @@ from kafkawire.annotate.batch_json import codec_label, topic_record_line
 from kafkawire.annotate.batches import batch_sections
 from kafkawire.annotate.field_docs import BATCH_DOCS
 from kafkawire.console.pieces import section_json
+from kafkawire.console.values import for_page
 from kafkawire.console.view import Refused, Route, number
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
@@ -32,7 +33,6 @@ __all__ = ["FilesView"]
 _MOST_ROWS = 1000
 _MOST_BATCHES = 2_000_000
 _MOST_RECORDS = 500  # of a batch at a time
-_LONGEST = 2000  # characters of a key or value
 _LARGEST = 64 * MIB  # bytes of a batch that is opened
 _MOST_EMBEDDED = 24 * MIB
 
@@ -178,7 +178,7 @@ class _File:
             end,
             [
                 *(found.base_offset, found.last_offset, found.record_count, codec_label(found.codec), found.magic),
-                *(_text(found.producer_id), found.producer_epoch, found.base_sequence, found.partition_leader_epoch),
+                *(for_page(found.producer_id), found.producer_epoch, found.base_sequence, found.partition_leader_epoch),
                 *(found.is_transactional, found.is_control, found.max_timestamp, f"{found.crc:08x}"),
             ],
             None,
@@ -250,13 +250,5 @@ def _report(report: IndexReport) -> dict[str, Any]:
 def _record(line: dict[str, Any], record: Record) -> dict[str, Any]:
     """A record with where and when it is, cut to what a page shows."""
     return {"offset": record.offset, "timestamp": record.timestamp} | {
-        name: _cut(value) for name, value in line.items()
+        name: for_page(value) for name, value in line.items()
     }
-
-
-def _cut(value: Any) -> Any:
-    return f"{value[:_LONGEST]}…" if isinstance(value, str) and len(value) > _LONGEST else value
-
-
-def _text(value: int) -> Any:
-    return str(value) if abs(value) >= 1 << 53 else value

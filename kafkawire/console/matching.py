@@ -1,8 +1,8 @@
-"""A process of its own for regular expressions of others.
+"""A process of its own for regular expressions of others: `patterns.py` starts it, and says why.
 
-One that goes astray cannot be stopped from within: the interpreter stands still until it is done. So it runs here, and
-this process ends itself, by the system's alarm, when a batch takes too long. It is run as a script, imports no package,
-and speaks frames of JSON: four bytes of length, then the text.
+It is run as a script, imports no package, and speaks frames of JSON: four bytes of length, then the text. It is asked
+`{pattern, ignore_case, seconds, batch}`, and ends itself, by the system's alarm, when that takes longer than so many
+seconds: whoever is inside a regular expression can do nothing else.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import signal
 import sys
 from typing import IO, Any
 
-__all__ = ["frame", "matches", "received"]
+__all__ = ["frame", "received"]
 
 
 def frame(value: Any) -> bytes:
@@ -24,34 +24,26 @@ def frame(value: Any) -> bytes:
 
 def received(source: IO[bytes]) -> Any:
     """The value that comes next out of the pipe; None at its end."""
-    size = source.read(4)
-    data = source.read(int.from_bytes(size, "big")) if len(size) == 4 else b""
-    return json.loads(data) if data else None
+    size = int.from_bytes(source.read(4), "big")
+    data = source.read(size)
+    return json.loads(data) if data and len(data) == size else None
 
 
-def matches(pattern: re.Pattern[str], batch: list[list[str]]) -> list[int]:
+def _answer(asked: dict[str, Any]) -> dict[str, Any]:
     """Of the batch, whose items are some texts each, the places of those in which the pattern is found."""
-    return [place for place, texts in enumerate(batch) if any(pattern.search(text) for text in texts)]
+    try:
+        pattern = re.compile(asked["pattern"], re.IGNORECASE if asked["ignore_case"] else 0)
+    except (re.error, OverflowError, RecursionError) as exc:
+        return {"error": str(exc)}
+    return {"places": [at for at, texts in enumerate(asked["batch"]) if any(pattern.search(each) for each in texts)]}
 
 
 def _serve(source: IO[bytes], sink: IO[bytes]) -> None:
-    first = received(source)
-    _set_alarm(first["seconds"])
-    try:
-        pattern = re.compile(first["pattern"], re.IGNORECASE if first["ignore_case"] else 0)
-    except (re.error, OverflowError, RecursionError) as exc:
-        _write(sink, {"error": str(exc)})
-        return
-    _write(sink, {})
-    while (batch := received(source)) is not None:
-        _set_alarm(first["seconds"])
-        _write(sink, matches(pattern, batch))
+    while (asked := received(source)) is not None:
+        _set_alarm(asked["seconds"])
+        sink.write(frame(_answer(asked)))
+        sink.flush()
         _set_alarm(0)
-
-
-def _write(sink: IO[bytes], value: Any) -> None:
-    sink.write(frame(value))
-    sink.flush()
 
 
 def _set_alarm(seconds: float) -> None:

@@ -11,10 +11,13 @@ from kafkawire.capture import Exchange
 from kafkawire.capture.columns import COLUMNS
 from kafkawire.capture.stats import Stats
 from kafkawire.console.traffic import Selection
+from kafkawire.console.values import for_page
 
 __all__ = ["Overview"]
 
 _MOST_CONNECTIONS = 1000
+_LONGEST = 200  # characters of a text
+_NAMES = ("client", "server", "software", "principal")
 _LATENCIES = [step * 10**power for power in range(-2, 5) for step in (1, 2, 5)]  # ms
 _SIZES = [4**power for power in range(2, 14)]  # bytes
 
@@ -70,7 +73,7 @@ class Overview:
             row["requests"] += 1
             row["errors"] += bool(exchange.error_codes or exchange.error)
             row["bytes"] += (exchange.request_size or 0) + (exchange.response_size or 0)
-            row |= {name: COLUMNS[name].get(exchange) for name in ("client", "server", "software", "principal")}
+            row |= {name: for_page(COLUMNS[name].get(exchange), _LONGEST) for name in _NAMES}
 
 
 def _histogram(counts: Counter[int], bounds: list[Any]) -> list[list[Any]]:

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from kafkawire.annotate.sections import Piece, Section, all_pieces, json_value, size_text
+from kafkawire.console.values import for_page
 
 __all__ = ["section_json"]
 
 _MOST_BYTES = 256 * 1024  # of a section that the page shows
 _MOST_PIECES = 50_000
-_LONGEST = 2000  # characters of a value
 
 
 def section_json(section: Section, docs: Mapping[str, str], *, title: str | None = None) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def section_json(section: Section, docs: Mapping[str, str], *, title: str | None
             hidden.append((piece.start, until))
             data[piece.start - section.start : until - section.start] = bytes(until - piece.start)
         if len(pieces) < _MOST_PIECES and piece.start <= end:
-            pieces.append([piece.start, piece.stop, piece.path, piece.type, _shown(piece), piece.note])
+            pieces.append([piece.start, piece.stop, piece.path, piece.type, _shown(piece), for_page(piece.note)])
     return {
         "title": section.title if title is None else title,
         "start": section.start,
@@ -48,10 +48,6 @@ def section_json(section: Section, docs: Mapping[str, str], *, title: str | None
 
 
 def _shown(piece: Piece) -> Any:
-    """A value that JavaScript can have: no longer than is read, and no number that it cannot count to."""
     if isinstance(piece.value, bytes | memoryview) and not piece.secret:
         return size_text(len(piece.value))
-    value = json_value(piece)
-    if isinstance(value, str):
-        return value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…"
-    return str(value) if isinstance(value, int) and abs(value) >= 1 << 53 else value
+    return for_page(json_value(piece))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
@@ -12,13 +10,12 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from heapq import merge
 from itertools import count, islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from kafkawire.client.errors import InvalidOption
 from kafkawire.client.metadata import TopicPartition
-from kafkawire.console import matching
 from kafkawire.console.decoders import Decoding, Shown, indented
+from kafkawire.console.patterns import PatternProcess
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
 
@@ -39,6 +36,7 @@ _BATCH = 1_000  # records between two looks at the clock
 _MOST_FOUND = 500
 _MOST_FOUND_BYTES = 16 * MIB
 _MOST_HEADERS = 100
+_LONGEST_NAME = 2_000  # characters of a header's name
 _PATTERN_SECONDS = 3.0  # for one batch
 _AT_ONCE = 4
 _KEPT = 16
@@ -158,7 +156,7 @@ async def _gathered(source: _Source, limit: int) -> tuple[dict[TopicPartition, _
     async for batch in source.records(limit, time.monotonic() + _PAGE_SECONDS):
         for tp, record in batch:
             if len(parts[tp].records) < limit:
-                size += len(record.key or b"") + len(record.value or b"")
+                size += _size(record)
                 parts[tp].records.append((tp, record))
             else:
                 parts[tp].has_dropped = True
@@ -198,6 +196,11 @@ def _following(
     return found
 
 
+def _size(record: Record) -> int:
+    headers = sum(len(name) + len(value or b"") for name, value in record.headers[:_MOST_HEADERS])
+    return len(record.key or b"") + len(record.value or b"") + headers
+
+
 def _row(tp: TopicPartition, record: Record, decoding: Decoding) -> dict[str, Any]:
     key, value = decoding.shown(record.key, record.value)
     return {
@@ -207,7 +210,7 @@ def _row(tp: TopicPartition, record: Record, decoding: Decoding) -> dict[str, An
         "key": _shown(key, record.key),
         "value": _shown(value, record.value),
         "headers": [
-            [name, _shown(Decoding(topic="").shown(None, data)[1], data)]
+            [name[:_LONGEST_NAME], _shown(Decoding(topic="").shown(None, data)[1], data)]
             for name, data in record.headers[:_MOST_HEADERS]
         ],
     }
@@ -305,7 +308,8 @@ class Search:
             await stack.enter_async_context(source.consumer)
             await source.find(self._most if self._wanted.start == "newest" else 0, in_all=True)
             self._total = sum(source.ends[tp] - source.starts[tp] for tp in source.starts)
-            matcher = await stack.enter_async_context(_matcher(self._pattern))
+            matcher = await stack.enter_async_context(_Matcher(self._pattern))
+            await matcher.places([])  # which says so at once if it is no regular expression
             async for batch in source.records(_BATCH, deadline):
                 await self._look(batch[: self._most - self._scanned], matcher)
                 if self._is_enough():
@@ -330,7 +334,7 @@ class Search:
         for place in places[: _MOST_FOUND - len(self._rows)]:
             tp, record = batch[place]
             self._rows.append(_row(tp, record, self._decoding))
-            self._size += len(record.key or b"") + len(record.value or b"")
+            self._size += _size(record)
             if self._size >= _MOST_FOUND_BYTES:
                 break
 
@@ -339,90 +343,32 @@ class Search:
 
 
 class _Matcher:
-    """Finds plain text."""
-
-    def __init__(self, pattern: Pattern) -> None:
-        self._is_whole = pattern.kind == "key"
-        self._fold: Callable[[str], str] = str.lower if pattern.ignore_case else str
-        self._wanted = self._fold(pattern.text)
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        return None
-
-    async def places(self, batch: list[list[str]]) -> list[int]:
-        """Which of the batch fit."""
-        return [place for place, texts in enumerate(batch) if any(map(self._fits, texts))]
-
-    def _fits(self, text: str) -> bool:
-        text = self._fold(text)
-        return text == self._wanted if self._is_whole else self._wanted in text
-
-
-class _PatternMatcher(_Matcher):
-    """Finds a regular expression, in a process that is ended when it takes too long.
-
-    A thread waits for it: once the process has been ended, whoever has done so, there is nothing more to read.
-    """
+    """Finds what is looked for."""
 
     def __init__(self, pattern: Pattern) -> None:
         self._pattern = pattern
-        self._process: subprocess.Popen[bytes] | None = None
+        self._is_whole = pattern.kind == "key"
+        self._fold: Callable[[str], str] = str.lower if pattern.ignore_case else str
+        self._wanted = self._fold(pattern.text)
+        self._process = PatternProcess(_PATTERN_SECONDS) if pattern.kind == "regex" else None
 
     async def __aenter__(self) -> Self:
-        command = [sys.executable, "-I", "-S", str(Path(matching.__file__))]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
-        first = {"pattern": self._pattern.text, "ignore_case": self._pattern.ignore_case, "seconds": _PATTERN_SECONDS}
-        try:
-            answer = await self._ask(first)
-            if "error" in answer:
-                raise InvalidOption(f"{self._pattern.text}: not a regular expression: {answer['error']}")
-        except BaseException:
-            await self.__aexit__()
-            raise
         return self
 
     async def __aexit__(self, *_: object) -> None:
         if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            for pipe in (self._process.stdin, self._process.stdout):
-                if pipe is not None:
-                    with suppress(BrokenPipeError):  # of what it will not read any more
-                        pipe.close()
+            self._process.close()
 
     async def places(self, batch: list[list[str]]) -> list[int]:
-        """Which of the batch fit. Raises `InvalidOption` where that takes too long."""
-        found: list[int] = await self._ask(batch)
-        return found
+        """Which of the batch fit. Raises `Refused` where that takes too long."""
+        process, pattern = self._process, self._pattern
+        if process is None:
+            return [place for place, texts in enumerate(batch) if any(map(self._fits, texts))]
+        return await asyncio.to_thread(process.places, pattern.text, batch, ignore_case=pattern.ignore_case)
 
-    async def _ask(self, value: Any) -> Any:
-        try:
-            async with asyncio.timeout(_PATTERN_SECONDS + 1):
-                answer = await asyncio.to_thread(self._exchange, matching.frame(value))
-        except (TimeoutError, ConnectionError):
-            answer = None
-        if answer is None:
-            raise InvalidOption(
-                f"gave up: the regular expression took more than {_PATTERN_SECONDS:g} s for some records; "
-                "write one that backtracks less"
-            )
-        return answer
-
-    def _exchange(self, frame: bytes) -> Any:
-        """What the process answers; None if it has ended."""
-        assert self._process is not None
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(frame)
-        self._process.stdin.flush()
-        return matching.received(self._process.stdout)
-
-
-def _matcher(pattern: Pattern) -> _Matcher:
-    return _PatternMatcher(pattern) if pattern.kind == "regex" else _Matcher(pattern)
+    def _fits(self, text: str) -> bool:
+        text = self._fold(text)
+        return text == self._wanted if self._is_whole else self._wanted in text
 
 
 class Searches:

@@ -8,6 +8,7 @@ asks for that cookie (or for `Authorization: Bearer TOKEN`). A name that leads t
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from ipaddress import ip_address
@@ -31,6 +32,7 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 
+_HOST = re.compile(r"[\w.-]+(:\d+)?|\[[\da-fA-F:.]+\](:\d+)?", re.ASCII)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -99,15 +101,20 @@ class Console:
         if origin is not None and origin != f"http://{request.host}":
             return _error("asked from another site", 403)
         if request.path == "/" and self._is_token(request.query.get("token", "")):
-            return self._welcome()
+            return await self._welcome(request)
+        if request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
+            return _error("asked from another site", 403)  # one on another port of this machine gets the cookie sent
         if not self._is_token(request.cookies.get(self._cookie, "")) and not self._is_token(_bearer(request)):
             return _error("the address of the console has a token: open the one that `kafkawire console` printed", 403)
         return await handler(request)
 
     def _is_ours(self, host: str) -> bool:
         """Whether it is an address or a name that was chosen here: only other names can be made to lead here."""
-        name = urlsplit(f"//{host}").hostname
-        return name in ("localhost", self._host) or _is_address(name or "")
+        try:
+            name = urlsplit(f"//{host}").hostname or "" if _HOST.fullmatch(host) else ""
+        except ValueError:  # brackets around what is no address
+            return False
+        return name in ("localhost", self._host.lower()) or _is_address(name)
 
     def _is_token(self, text: str) -> bool:
         return secrets.compare_digest(text.encode(), self.token.encode())
@@ -116,9 +123,12 @@ class Console:
     def _cookie(self) -> str:
         return f"kafkawire-console-{self._port}"  # cookies do not tell ports apart
 
-    def _welcome(self) -> web.StreamResponse:
-        """The token goes into a cookie, and out of the address, which ends up in histories."""
-        response = web.Response(status=303, headers={"Location": "/"})
+    async def _welcome(self, request: web.Request) -> web.StreamResponse:
+        """The token goes into a cookie; the page takes it out of the address, which ends up in histories.
+
+        No redirect does: after one, whoever followed the link of another site comes without the cookie.
+        """
+        response = await self._page(request)
         response.set_cookie(self._cookie, self.token, httponly=True, samesite="Strict", path="/")
         return response
 
@@ -147,7 +157,7 @@ def _answering(route: Route) -> Handler:
             found = {"refused": str(exc)}  # with status 200: browsers take others for faults, and log them
         except OSError as exc:
             found = {"refused": f"{exc.filename}: {exc.strerror}" if exc.filename else str(exc)}
-        return web.Response(text=json.dumps(found, ensure_ascii=False), content_type="application/json")
+        return _json(found)
 
     return answer
 
@@ -157,7 +167,7 @@ async def _parameters(request: web.Request) -> dict[str, Any]:
         return dict(request.query)
     try:
         found = await request.json()
-    except ValueError as exc:
+    except (ValueError, RecursionError) as exc:
         raise Refused(f"the request is no JSON: {exc}") from exc
     if not isinstance(found, dict):
         raise Refused("the request is to be an object")
@@ -165,4 +175,9 @@ async def _parameters(request: web.Request) -> dict[str, Any]:
 
 
 def _error(text: str, status: int) -> web.Response:
-    return web.Response(text=json.dumps({"error": text}), status=status, content_type="application/json")
+    return _json({"error": text}, status)
+
+
+def _json(value: Any, status: int = 200) -> web.Response:
+    """In ASCII: names of files, and what a page sends, may have halves of characters, which UTF-8 cannot say."""
+    return web.Response(text=json.dumps(value), status=status, content_type="application/json")

@@ -6,12 +6,13 @@ import os
 import threading
 import time
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from kafkawire.capture import Capture, Exchange, read
 from kafkawire.capture.query import parse_filter
+from kafkawire.console.patterns import PatternProcess
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
 
@@ -101,12 +102,15 @@ class Traffic:
 
 
 class Selection:
-    """The exchanges that a filter fits, found as far as there was time. Raises `QueryError` for no filter."""
+    """The exchanges that a filter fits, found as far as there was time. Raises `QueryError` for no filter.
 
-    def __init__(self, traffic: Traffic, text: str) -> None:
+    Its regular expressions run by `patterns`.
+    """
+
+    def __init__(self, traffic: Traffic, text: str, patterns: PatternProcess) -> None:
         self._traffic = traffic
-        self._fits: Callable[[Exchange], bool] | None = parse_filter(text) if text.strip() else None
-        self._found = array("L")
+        self._fits = parse_filter(text, patterns.searching) if text.strip() else None
+        self._found = array("I")
         self._looked = 0
 
     @property
@@ -118,9 +122,10 @@ class Selection:
         """Look at more, for about as long."""
         exchanges, fits, until = self._traffic.exchanges, self._fits, time.monotonic() + seconds
         while fits and self._looked < len(exchanges) and time.monotonic() < until:
-            if fits(exchanges[self._looked].fresh()):
-                self._found.append(self._looked)
-            self._looked += 1
+            looked = self._looked
+            self._looked += 1  # before: one that cannot be looked at in time is left out
+            if fits(exchanges[looked].fresh()):
+                self._found.append(looked)
 
     def __len__(self) -> int:
         return len(self._found) if self._fits else len(self._traffic.exchanges)

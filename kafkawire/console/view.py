@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from reprlib import repr as short
 from typing import Any, Protocol
 
 from kafkawire.errors import KafkaWireError
@@ -44,7 +45,9 @@ class View(Protocol):
 def number(params: Mapping[str, Any], name: str, default: int | None = None) -> int:
     """A parameter that is a whole number. Raises `Refused`."""
     value: Any = params.get(name, default)
-    try:
-        return int(value)
-    except (TypeError, ValueError):
-        raise Refused(f"{name} is to be a whole number, not {value!r}") from None
+    if isinstance(value, int | str):
+        try:
+            return int(value)
+        except ValueError:
+            pass  # as is said of all else that is none
+    raise Refused(f"{name} is to be a whole number, not {short(value)}")

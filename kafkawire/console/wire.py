@@ -16,8 +16,10 @@ from kafkawire.capture import Exchange
 from kafkawire.capture.columns import COLUMNS
 from kafkawire.capture.query import QueryError
 from kafkawire.console.overview import Overview
+from kafkawire.console.patterns import PatternProcess
 from kafkawire.console.pieces import section_json
 from kafkawire.console.traffic import Selection, Traffic
+from kafkawire.console.values import for_page
 from kafkawire.console.view import Refused, Route, number
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
@@ -31,9 +33,16 @@ T = TypeVar("T")
 
 _SLICE = 0.1  # seconds of work for one answer; the page asks again until all is done
 _MOST_ROWS = 1000
-_MOST_KEPT = 8  # selections
+_PATTERN_SECONDS = 1.0  # for one text
+_MOST_KEPT = 32  # selections: tabs that look through a capture by filters of their own
 _AROUND = 150  # exchanges of a connection before and after the one that is looked at
 _MOST_EMBEDDED = 24 * MIB  # bytes of messages in an exported page
+_LONGEST = 200  # characters of a text in the list
+_MOST_NAMED = 50  # errors of a message
+_FACTS = (
+    *("number", "connection", "client", "server", "api", "api_key", "version", "client_id", "software", "principal"),
+    *("latency_ms", "problem"),
+)
 
 
 class WireView:
@@ -47,7 +56,8 @@ class WireView:
         """`chosen`: a filter for what an exported page has. Raises `QueryError`."""
         self._traffics, self._messages, self._show_secrets = traffics, messages, show_secrets
         self._selections: dict[tuple[int, str], tuple[Selection, Overview]] = {}
-        self._chosen = [Selection(traffic, chosen) for traffic in traffics]
+        self._patterns = PatternProcess(_PATTERN_SECONDS)
+        self._chosen = [Selection(traffic, chosen, self._patterns) for traffic in traffics]
         self._turn = asyncio.Lock()
         for traffic in traffics:
             traffic.start()
@@ -71,6 +81,7 @@ class WireView:
         """Stop reading."""
         for traffic in self._traffics:
             await asyncio.to_thread(traffic.close)
+        self._patterns.close()
 
     async def _in_turn(self, work: Callable[[], T]) -> T:
         """In a thread, one after the other."""
@@ -110,7 +121,7 @@ class WireView:
         found = self._selections.pop(key, None)
         if found is None:
             try:
-                selection = Selection(traffic, text)
+                selection = Selection(traffic, text, self._patterns)
             except QueryError as exc:
                 raise Refused(str(exc)) from exc
             found = selection, Overview(selection)
@@ -156,7 +167,8 @@ class WireView:
         return await self._in_turn(lambda: self._message_json(exchange))
 
     def _message_json(self, exchange: Exchange) -> dict[str, Any]:
-        facts = {name: column.get(exchange) for name, column in COLUMNS.items()}
+        facts = {name: for_page(COLUMNS[name].get(exchange)) for name in _FACTS}
+        facts["error"] = for_page(exchange.error_codes[:_MOST_NAMED])
         facts["time"] = exchange.time.isoformat()
         if exchange.retry_of is not None:
             facts["retry"] = "of connection {}, correlation id {}".format(*exchange.retry_of)
@@ -195,6 +207,9 @@ class WireView:
 
     async def _decode(self, params: Mapping[str, Any]) -> Any:
         """Pasted hex digits, as a request, a response, or record batches."""
+        return await self._in_turn(lambda: self._decoded(params))
+
+    def _decoded(self, params: Mapping[str, Any]) -> Any:
         data, kind = from_hex(str(params.get("text", ""))), params.get("kind")
         if not data:
             raise Refused("there are no bytes")
@@ -257,12 +272,12 @@ def _row(exchange: Exchange) -> list[Any]:
         exchange.connection.number,
         exchange.api or (None if exchange.api_key is None else f"API {exchange.api_key}"),
         exchange.version,
-        exchange.client_id,
+        for_page(exchange.client_id, _LONGEST),
         exchange.latency_ms,
         exchange.request_size,
         exchange.response_size,
-        exchange.topics[:5],
-        [*exchange.error_codes[:5], *([exchange.error] if exchange.error else [])],
+        for_page(exchange.topics[:5], _LONGEST),
+        [*exchange.error_codes[:5], *([for_page(exchange.error, _LONGEST)] if exchange.error else [])],
         exchange.retry_of is not None,
     ]
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import aiohttp
 
-__all__ = ["PROGRAM", "Browser", "Page", "chromium"]
+__all__ = ["PROGRAM", "Browser", "Page"]
 
 PROGRAM = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
@@ -190,14 +190,3 @@ class Browser:
         self._drain.join()
         assert self._process.stderr is not None
         self._process.stderr.close()
-
-
-@asynccontextmanager
-async def chromium(directory: Path) -> AsyncIterator[Page]:
-    """A page of a browser whose profile is in the directory."""
-    browser = await asyncio.to_thread(Browser, directory)
-    try:
-        async with browser.page() as page:
-            yield page
-    finally:
-        await asyncio.to_thread(browser.close)

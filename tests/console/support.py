@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,14 @@ from kafkawire.console.files import FilesView
 from kafkawire.console.traffic import Traffic
 from kafkawire.console.wire import WireView
 from kafkawire.logfiles.indexes import OFFSET_ENTRY, TIME_ENTRY
-from kafkawire.messages import PROTOCOL, MetadataRequest, MetadataResponse, ProduceRequest, ProduceResponse
+from kafkawire.messages import (
+    PROTOCOL,
+    ApiVersionsRequest,
+    MetadataRequest,
+    MetadataResponse,
+    ProduceRequest,
+    ProduceResponse,
+)
 from kafkawire.messages.metadata_request import MetadataRequestTopic
 from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
 from kafkawire.protocol.frames import encode_request, encode_response
@@ -60,6 +68,16 @@ async def complete(ask: Ask, path: str, **params: Any) -> dict[str, Any]:
             return answer
 
 
+def asked(number: int) -> bytes:
+    """A request."""
+    return encode_request(MetadataRequest(topics=None), version=9, correlation_id=number, client_id="me")
+
+
+def answered(number: int) -> bytes:
+    """Its response."""
+    return encode_response(MetadataResponse(), version=9, correlation_id=number)
+
+
 def evil_capture(path: Path) -> Path:
     """Produce requests whose topic, client, key and value are HTML; all are answered."""
     batch = write_batch([Record(0, 1_700_000_000_000, EVIL.encode(), EVIL.encode(), [(EVIL, b"<b>")])])
@@ -73,6 +91,22 @@ def evil_capture(path: Path) -> Path:
             writer.write(
                 1, "response", start + 0.25, encode_response(ProduceResponse(), version=9, correlation_id=number)
             )
+        writer.end(1, 1_700_000_010.0)
+    return path
+
+
+def names_capture(directory: Path, names: list[str]) -> Path:
+    """Requests that name a topic each, by a client of that name."""
+    path = directory / "names.pcapng"
+    with CaptureWriter(path) as writer:
+        writer.open(1, ("10.0.0.1", 40000), ("10.0.0.2", 9092), 1_700_000_000.0)
+        first = ApiVersionsRequest(client_software_name=names[0], client_software_version="1")
+        frames = [encode_request(first, version=3, correlation_id=0, client_id="x")] * (len(names[0]) > 10_000)
+        for number, name in enumerate(names, start=1):
+            request = MetadataRequest(topics=[MetadataRequestTopic(name=name)])
+            frames.append(encode_request(request, version=9, correlation_id=number, client_id=name[:30_000]))
+        for frame in frames:
+            writer.write(1, "request", 1_700_000_001.0, frame)
         writer.end(1, 1_700_000_010.0)
     return path
 
@@ -95,22 +129,15 @@ def segment(directory: Path) -> Path:
     return path
 
 
-def large_capture(path: Path, connections: int = 100, requests: int = 1000) -> Path:
-    """So many connections with so many requests each."""
-    asked, answered = [], []
-    for number in range(requests):
-        request = MetadataRequest(topics=[MetadataRequestTopic(name=f"topic-{number % 7}")])
-        asked.append(encode_request(request, version=9, correlation_id=number, client_id="client"))
-        answered.append(encode_response(MetadataResponse(cluster_id="c"), version=9, correlation_id=number))
-    with CaptureWriter(path) as writer:
-        for connection in range(connections):
-            start = 1_700_000_000.0 + connection
-            writer.open(connection, ("10.0.0.1", 10_000 + connection), ("10.0.0.2", 9092), start)
-            for number in range(requests):
-                writer.write(connection, "request", start + number / 1000, asked[number])
-                writer.write(connection, "response", start + number / 1000 + 0.0005, answered[number])
-            writer.end(connection, start + 1)
-    return path
+def many(path: Path, count: int) -> WireView:
+    """The view of a capture that has been read, as if its messages had come so many times."""
+    traffic = Traffic(str(path), PROTOCOL)
+    view = WireView([traffic], PROTOCOL)
+    traffic.wait()
+    traffic.exchanges[:] = [each.fresh() for each in islice(cycle(traffic.exchanges), count)]
+    for number, exchange in enumerate(traffic.exchanges, start=1):
+        exchange.number = number
+    return view
 
 
 def run(test: Callable[[], Any]) -> None:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 pytest.importorskip("aiohttp")
 
 from kafkawire.client.blocking import Admin, Producer
 from kafkawire.client.metadata import TopicPartition
-from kafkawire.console import Console, View
+from kafkawire.console import View
 from kafkawire.console.cluster import ClusterView
 from kafkawire.console.schemas import SchemasView
 from kafkawire.testing import ThreadedBroker
-from tests.console.chromium import PROGRAM, Page, chromium
+from tests.console.chromium import PROGRAM, Page
+from tests.console.conftest import Shows
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="needs Chromium (Debian's package chromium)")
 
@@ -25,20 +21,9 @@ SCRIPT = "<script>alert(1)</script>"
 HERE = "document.querySelector('section:not([hidden])')"
 FOCUSED = "document.activeElement"
 
-Walk = Callable[[Page], Awaitable[None]]
 
-
-def browse(directory: Path, servers: str, walk: Walk, **how: Any) -> None:
-    """Walk through a console of a cluster; in the end its console must have said nothing."""
-
-    async def main() -> None:
-        views: list[View] = [ClusterView(servers, {"default_api_timeout_ms": 2_000}), SchemasView()]
-        async with Console(views) as console, chromium(directory) as page:
-            await page.open(console.url, **how)
-            await walk(page)
-            assert page.problems == []
-
-    asyncio.run(main())
+def views(servers: str) -> list[View]:
+    return [ClusterView(servers, {"default_api_timeout_ms": 2_000}), SchemasView()]
 
 
 @pytest.fixture
@@ -61,7 +46,7 @@ async def tab_to(page: Page, condition: str) -> None:
     raise AssertionError(f"the Tab key does not lead to {condition}")
 
 
-def test_records_are_found_by_keyboard_alone_and_are_text(tmp_path: Path, servers: str) -> None:
+def test_records_are_found_by_keyboard_alone_and_are_text(shows: Shows, servers: str) -> None:
     async def walk(page: Page) -> None:
         await page.until(f"{HERE}.querySelector('td')?.textContent === 'orders'")
         await tab_to(page, f"{FOCUSED}.matches('tr.choice')")
@@ -86,10 +71,10 @@ def test_records_are_found_by_keyboard_alone_and_are_text(tmp_path: Path, server
             "document.querySelectorAll('body > script').length"
         )
 
-    browse(tmp_path, servers, walk)
+    shows(views(servers), walk)
 
 
-def test_older_records_and_partitions_without_a_commit(tmp_path: Path, servers: str) -> None:
+def test_older_records_and_partitions_without_a_commit(shows: Shows, servers: str) -> None:
     with Producer(servers) as producer:
         for n in range(120):
             producer.send("orders", b"%d" % n, partition=0)
@@ -109,10 +94,10 @@ def test_older_records_and_partitions_without_a_commit(tmp_path: Path, servers: 
         rows = await page.run(f"[...{HERE}.querySelectorAll('tbody td')].map((cell) => cell.textContent)")
         assert rows == ["orders", "0", "3", "0", "135", "132", "orders", "1", "no commit", "0", "15", "15"]
 
-    browse(tmp_path, servers, walk)
+    shows(views(servers), walk)
 
 
-def test_every_part_fits_a_telephone_and_says_nothing_wrong(tmp_path: Path, servers: str) -> None:
+def test_every_part_fits_a_telephone_and_says_nothing_wrong(shows: Shows, servers: str) -> None:
     parts = ["topics", "groups", "brokers", "transactions", "acls", "quotas", "logdirs", "broker/1"]
     parts += [f"topic/orders/{part}" for part in ("messages", "partitions", "configs", "producers")]
     addresses = [f"#cluster/{part}" for part in [*parts, "group/a%2Fb%20%25"]]
@@ -138,10 +123,10 @@ def test_every_part_fits_a_telephone_and_says_nothing_wrong(tmp_path: Path, serv
                 ![...one.labels].some((label) => label.textContent.trim())).map((one) => one.outerHTML)"""
             assert await page.run(bare) == [], address
 
-    browse(tmp_path, servers, walk, width=360, height=740, dark=True)
+    shows(views(servers), walk, width=360, height=740, dark=True)
 
 
-def test_a_broker_that_cannot_be_reached_is_one_line_and_schemas_are_there(tmp_path: Path) -> None:
+def test_a_broker_that_cannot_be_reached_is_one_line_and_schemas_are_there(shows: Shows) -> None:
     async def walk(page: Page) -> None:
         await page.until(f"{HERE}.querySelector('.error')?.textContent.includes('no broker can be reached')")
         await page.key("2")
@@ -160,4 +145,71 @@ def test_a_broker_that_cannot_be_reached_is_one_line_and_schemas_are_there(tmp_p
         assert "LastFetchedEpoch" in await page.run(fields)
         assert "ReplicaDirectoryId" not in await page.run(fields)
 
-    browse(tmp_path, "127.0.0.1:1", walk)
+    shows(views("127.0.0.1:1"), walk)
+
+
+def test_names_that_javascript_has_itself_are_names_like_others(shows: Shows, kafka_broker: ThreadedBroker) -> None:
+    kafka_broker.create_topic("__proto__", 1)
+    cell = f"{HERE}.querySelector('tbody td')?.textContent"
+
+    async def walk(page: Page) -> None:
+        for address in ("constructor", "__proto__", "%", "topic", "topic//configs", "group", "broker"):
+            await page.run(f"{HERE}.querySelectorAll('tbody').forEach((one) => one.remove())")
+            await page.run(f"location.hash = '#cluster/{address}'")
+            await page.until(f"{cell} === '__proto__'")
+        await page.run("location.hash = '#cluster/topic/__proto__'")
+        await page.until(f"{HERE}.innerText.includes('The topic is empty.')")
+        await page.run(f"""(() => {{
+            const box = {HERE}.querySelector("[aria-label='Partition']");
+            box.value = '0';
+            box.dispatchEvent(new Event('change'));
+        }})()""")
+        assert await page.run("({}).part") is None
+        for address in ("constructor", "%", "FetchRequest/x", "FetchRequest/12..99", "releases/a..b"):
+            await page.run(f"location.hash = '#schemas/{address}'")
+            await page.until(f"{HERE}.querySelector('.schemas-body .error') && true")
+            await page.run(f"{HERE}.querySelector('.schemas-body').replaceChildren()")
+
+    shows(views(kafka_broker.bootstrap_servers), walk)
+
+
+def test_groups_and_options_are_reached_by_keyboard_alone(shows: Shows, servers: str) -> None:
+    async def walk(page: Page) -> None:
+        walks = [("groups", "no commit", "orders", "2 of 2"), ("brokers", "static broker", "log.dirs", "1 of")]
+        for part, opened, words, left in walks:
+            await tab_to(page, f"{FOCUSED}.dataset.part === '{part}'")
+            await page.key("Enter")
+            await page.until(f"location.hash === '#cluster/{part}' && {HERE}.querySelector('tr.choice')")
+            await tab_to(page, f"{FOCUSED}.matches('tr.choice')")
+            await page.key("Enter")
+            await page.until(f"{HERE}.innerText.includes('{opened}')")
+            await page.key("/")
+            await page.write(words)
+            await page.until(f"{HERE}.innerText.includes('{left}')")
+            await page.key("Escape")
+            await page.key("u")
+            await page.until(f"location.hash === '#cluster/{part}'")
+
+    shows(views(servers), walk)
+
+
+def test_the_schemas_are_walked_by_keyboard_alone(shows: Shows) -> None:
+    async def walk(page: Page) -> None:
+        await tab_to(page, f"{FOCUSED}.id === 'tab-cluster'")
+        await page.key("ArrowRight")
+        await page.until(f"{HERE}.id === 'view-schemas' && {HERE}.querySelectorAll('.list-row').length > 10")
+        await page.key("/")
+        await page.write("fetch request")
+        await tab_to(page, f"{FOCUSED}.matches('.list')")
+        await page.key("Home")
+        await page.until("document.querySelector('.schemas-body h2')?.textContent === 'FetchRequest'")
+        await tab_to(page, f"{FOCUSED}.ariaLabel === 'compared with'")
+        await page.key("End")
+        await page.until("document.querySelector('.schemas-body li')")
+        await tab_to(page, f"{FOCUSED}.matches('summary')")
+        await page.key("Enter")
+        await page.until("document.querySelector('.schemas-body pre').checkVisibility()")
+        await page.key("u")
+        await page.until(f"location.hash === '#schemas' && {FOCUSED}.matches('.list')")
+
+    shows(views("127.0.0.1:1"), walk)

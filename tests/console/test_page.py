@@ -3,47 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import RawTestServer as TestServer
 
+from kafkawire.capture import CaptureWriter
 from kafkawire.cli import main
 from kafkawire.console import Console, View
+from kafkawire.console.traffic import Traffic
+from kafkawire.console.wire import WireView
+from kafkawire.messages import PROTOCOL
 from tests.console import chromium
 from tests.console.chromium import Browser, Page
+from tests.console.conftest import Shows
 from tests.console.pictures import PICTURES
-from tests.console.support import EVIL, evil_capture, files, large_capture, segment, wire
+from tests.console.support import EVIL, answered, asked, evil_capture, files, many, names_capture, segment, wire
 
 pytestmark = pytest.mark.skipif(chromium.PROGRAM is None, reason="no Chromium is installed: apt install chromium")
 
 LIST, STATUS = "#view-wire .top .list", "document.querySelector('#view-wire .top .bar .soft').textContent"
 ROWS = "document.querySelectorAll('#view-wire .top .list-body .list-row').length"
-
-
-Shows = Callable[[Sequence[View], Callable[[Page, str], Awaitable[None]]], None]
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    found = Browser(tmp_path_factory.mktemp("profile"))
-    yield found
-    found.close()
-
-
-@pytest.fixture
-def shows(browser: Browser) -> Shows:
-    """Runs a test on a page with some views, whose console is to say nothing."""
-
-    def run(views: Sequence[View], test: Callable[[Page, str], Awaitable[None]]) -> None:
-        async def inside() -> None:
-            async with Console(views) as console, browser.page() as page:
-                await test(page, console.url)
-                assert page.problems == []
-
-        asyncio.run(asyncio.wait_for(inside(), 120))
-
-    return run
 
 
 @pytest.fixture
@@ -52,8 +34,7 @@ def both(tmp_path: Path) -> list[View]:
 
 
 def test_every_view_opens_and_what_came_over_the_wire_is_text(shows: Shows, both: list[View]) -> None:
-    async def test(page: Page, url: str) -> None:
-        await page.open(url)
+    async def test(page: Page) -> None:
         assert await page.until("location.search === '' && document.title === 'Wire · kafkawire console'")
         await page.until(f"document.querySelector('{LIST}').innerText.includes({EVIL!r})")
         for name in ("message", "timeline", "overview", "compare", "paste"):
@@ -68,8 +49,7 @@ def test_every_view_opens_and_what_came_over_the_wire_is_text(shows: Shows, both
 
 
 def test_a_field_shows_its_bytes_and_a_byte_its_field(shows: Shows, both: list[View]) -> None:
-    async def test(page: Page, url: str) -> None:
-        await page.open(url)
+    async def test(page: Page) -> None:
         await page.until("document.querySelectorAll('.hex .byte').length > 20")
         await page.run("""[...document.querySelectorAll('.pieces .list-row')].find((row) =>
             row.innerText.includes('correlation_id')).setAttribute('id', 'wanted')""")
@@ -87,8 +67,7 @@ def test_a_field_shows_its_bytes_and_a_byte_its_field(shows: Shows, both: list[V
 
 
 def test_the_whole_page_is_walked_by_keys_alone(shows: Shows, both: list[View]) -> None:
-    async def test(page: Page, url: str) -> None:
-        await page.open(url)
+    async def test(page: Page) -> None:
         await page.until(f"{ROWS} === 6 && document.activeElement.getAttribute('aria-label') === 'Messages'")
         await page.key("ArrowDown", 2)
         await page.until("document.querySelector('.facts').innerText.startsWith('#3 ')")
@@ -132,8 +111,7 @@ def test_the_whole_page_is_walked_by_keys_alone(shows: Shows, both: list[View]) 
 
 
 def test_pasted_bytes_are_shown_without_any_file(shows: Shows) -> None:
-    async def test(page: Page, url: str) -> None:
-        await page.open(url)
+    async def test(page: Page) -> None:
         await page.until("document.querySelector('[data-panel=paste]').ariaPressed === 'true'")
         await page.run("document.querySelector('textarea').focus()")
         await page.write("0000002100120003000000010007636f6e736f6c65000a6b61666b617769726504302e3100")
@@ -143,25 +121,79 @@ def test_pasted_bytes_are_shown_without_any_file(shows: Shows) -> None:
     shows([wire()], test)
 
 
-def test_a_hundred_thousand_messages_take_a_few_rows(shows: Shows, tmp_path: Path) -> None:
-    capture = large_capture(tmp_path / "large.pcapng")
+def test_a_link_on_another_site_leads_to_the_page(browser: Browser) -> None:
+    async def test() -> None:
+        async with Console([wire()]) as console:
 
-    async def test(page: Page, url: str) -> None:
-        await page.open(url)
-        await page.until(f"{ROWS} > 5")
-        await page.until(f"{STATUS} === '100,000 messages'")
+            async def linking(_: web.BaseRequest) -> web.Response:
+                return web.Response(text=f'<a href="{console.url}">link</a>', content_type="text/html")
+
+            async with browser.page() as page, TestServer(linking, host="127.0.0.1") as other:
+                await page.open(f"http://localhost:{other.port}/")
+                await page.run("document.querySelector('a').click()")
+                await page.until("document.title === 'Wire · kafkawire console' && location.search === ''")
+
+    asyncio.run(asyncio.wait_for(test(), 120))
+
+
+def test_characters_that_turn_text_around_do_not(shows: Shows, tmp_path: Path) -> None:
+    async def test(page: Page) -> None:
+        for shown in (".top .list-row.selected", ".facts", ".pieces .list-body"):
+            await page.until(f"document.querySelector('{shown}').innerText.includes('a\\\\u202eb')")
+        assert not await page.run("document.querySelector('#main').innerText.includes('\\u202e')")
+
+    shows([wire(names_capture(tmp_path, ["a\u202eb"]))], test)
+
+
+def test_an_address_that_leads_nowhere_shows_a_view(shows: Shows, both: list[View]) -> None:
+    async def test(page: Page) -> None:
+        for address in ("#wire/%", "#%", "#files/%ff/%", "#nothing", "#constructor", "#__proto__/x"):
+            await page.run(f"location.hash = '{address}'")
+            shown = "files" if address.startswith("#files") else "wire"
+            await page.until(f"document.querySelector('#view-{shown}:not([hidden])')")
+
+    shows(both, test)
+
+
+def test_a_capture_that_grows_is_shown_as_it_grows_without_asking_at_every_frame(shows: Shows, tmp_path: Path) -> None:
+    path, frames = tmp_path / "live.pcapng", 30
+    last = f"document.querySelector('{LIST} .selected')?.firstChild.innerText"
+    asked_for = "performance.getEntriesByType('resource').filter((one) => one.name.includes('/rows')).length"
+    with CaptureWriter(path) as writer:
+        writer.open(1, ("10.0.0.1", 40000), ("10.0.0.2", 9092), 1.0)
+
+        async def test(page: Page) -> None:
+            for start, stop in pairwise((0, 3, 200, 450)):
+                for number in range(start, stop):
+                    writer.write(1, "request", 2.0 + number, asked(number))
+                    writer.write(1, "response", 2.5 + number, answered(number))
+                writer.flush()
+                await page.until(f"{STATUS} === '{stop} messages, as they come' && {last} === '{stop}'")
+            before = await page.run(asked_for)
+            await page.run(f"""new Promise((done) => {{
+                let left = {frames};
+                const next = () => left-- ? requestAnimationFrame(next) : done();
+                next();
+            }})""")
+            assert await page.run(asked_for) - before < frames / 2
+
+        shows([WireView([Traffic(str(path), PROTOCOL, live=True)], PROTOCOL)], test)
+
+
+def test_a_hundred_thousand_messages_take_a_few_rows(shows: Shows, tmp_path: Path) -> None:
+    async def test(page: Page) -> None:
+        await page.until(f"{STATUS} === '100,000 messages' && {ROWS} > 5")
         await page.key("End")
         await page.until("document.querySelector('.facts').innerText.startsWith('#100000 ')")
         assert await page.run(f"document.querySelector('{LIST}').getAttribute('aria-rowcount')") == "100001"
         assert await page.run(ROWS) < 60
 
-    shows([wire(capture)], test)
+    shows([many(evil_capture(tmp_path / "few.pcapng"), 100_000)], test)
 
 
 @pytest.mark.parametrize("width", [1440, 768, 360])
 def test_nothing_is_wider_than_the_window(shows: Shows, both: list[View], width: int) -> None:
-    async def test(page: Page, url: str) -> None:
-        await page.open(url, width=width, height=740, dark=width == 768)
+    async def test(page: Page) -> None:
         await page.until("document.querySelector('.hex .byte')")
         theme = "dark" if width == 768 else "light"
         assert await page.run("document.documentElement.dataset.theme") == theme
@@ -172,7 +204,7 @@ def test_nothing_is_wider_than_the_window(shows: Shows, both: list[View], width:
         await page.until("document.querySelector('#view-files table')")
         assert await page.run("document.querySelector('main').scrollWidth") <= width
 
-    shows(both, test)
+    shows(both, test, width=width, height=740, dark=width == 768)
 
 
 def test_an_exported_page_shows_the_same_from_a_file(browser: Browser, tmp_path: Path) -> None:

@@ -11,19 +11,10 @@ from typing import Any
 from kafkawire.capture import CaptureWriter, read
 from kafkawire.console.traffic import Traffic
 from kafkawire.console.wire import WireView
-from kafkawire.messages import PROTOCOL, MetadataRequest, MetadataResponse
-from kafkawire.protocol.frames import encode_request, encode_response
-from tests.console.support import EVIL, SASL, asking, complete, evil_capture, run, wire
+from kafkawire.messages import PROTOCOL
+from tests.console.support import EVIL, SASL, answered, asked, asking, complete, evil_capture, run, wire
 
 FILE = SASL
-
-
-def _asked(number: int) -> bytes:
-    return encode_request(MetadataRequest(topics=None), version=9, correlation_id=number, client_id="me")
-
-
-def _answer(number: int) -> bytes:
-    return encode_response(MetadataResponse(), version=9, correlation_id=number)
 
 
 FRAME = "0000002100120003000000010007636f6e736f6c65000a6b61666b617769726504302e3100"
@@ -79,8 +70,8 @@ def test_a_message_has_every_byte_beside_what_it_is() -> None:
 
 def test_passwords_are_neither_in_values_nor_in_bytes() -> None:
     async def test() -> None:
-        asked: list[Any] = [each.request for each in read(FILE) if each.api == "SaslAuthenticate"]
-        tokens = [bytes(request.auth_bytes) for request in asked]
+        requests: list[Any] = [each.request for each in read(FILE) if each.api == "SaslAuthenticate"]
+        tokens = [bytes(request.auth_bytes) for request in requests]
         assert any(tokens)
         for show in (False, True):
             async with asking(wire(FILE, show_secrets=show)) as ask:
@@ -185,8 +176,8 @@ def test_a_capture_that_grows_is_read_as_it_grows(tmp_path: Path) -> None:
                 for number in range(3):
                     if not number:
                         writer.open(1, ("10.0.0.1", 40000), ("10.0.0.2", 9092), 1.0)
-                    writer.write(1, "request", 2.0, _asked(number))
-                    writer.write(1, "response", 3.0, _answer(number))
+                    writer.write(1, "request", 2.0, asked(number))
+                    writer.write(1, "response", 3.0, answered(number))
                     writer.flush()
                     found: dict[str, Any] = {"found": 0}
                     while found["found"] <= number:

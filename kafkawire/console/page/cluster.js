@@ -269,10 +269,11 @@
 
   const FORMATS = [["auto", "auto"], ["text", "text"], ["json", "JSON"], ["hex", "hex"], ["avro", "Avro"], ["protobuf", "Protobuf"],
     ["json-schema", "JSON Schema"], ["registry", "as the registry says"]];
-  const kept = {};  // what was chosen, by topic
+  const kept = new Map();  // what was chosen, by topic
 
   const messages = (name, links) => {
-    const mine = kept[name] = kept[name] || {};
+    if (!kept.has(name)) kept.set(name, {});
+    const mine = kept.get(name);
     const keep = (control, key) => {
       const isBox = control.type === "checkbox";
       if (key in mine) control[isBox ? "checked" : "value"] = mine[key];
@@ -420,14 +421,14 @@
     shown += 1;
     stop();
     stop = () => {};
-    const near = {topic: "topics", group: "groups", broker: "brokers"}[part] || part;
+    const near = ["topic", "group", "broker"].includes(part) ? `${part}s` : part;
     for (const each of nav.children) each.setAttribute("aria-pressed", String(each.dataset.part === near));
     const name = rest.join("/");
-    const lists = {topics, groups, brokers, transactions, acls, quotas, logdirs};
-    if (part === "topic") topic(rest[0], TABS.some(([key]) => key === rest[1]) ? rest[1] : "messages");
-    else if (part === "group") group(name);
-    else if (part === "broker") broker(name);
-    else (lists[part] || topics)();
+    const lists = new Map(Object.entries({topics, groups, brokers, transactions, acls, quotas, logdirs}));
+    if (part === "topic" && rest[0]) topic(rest[0], TABS.some(([key]) => key === rest[1]) ? rest[1] : "messages");
+    else if (part === "group" && name) group(name);
+    else if (part === "broker" && name) broker(name);
+    else (lists.get(part) || topics)();
   };
 
   kw.view({

@@ -1,7 +1,6 @@
 "use strict";
 // Segments of a broker: batches, what is wrong with them, what the indexes say, records.
 {
-  const PAGE = 200;
   const [AT, POSITION, END, HEADER, CAUSE, OFFSETS, TIMES] = Array(7).keys();
   const [BASE, LAST, COUNT, CODEC, MAGIC, PRODUCER, EPOCH, SEQUENCE, LEADER, TRANSACTIONAL, CONTROL, STAMP, CRC] = Array(13).keys();
   const when = (millis) => {
@@ -25,9 +24,14 @@
 
   const mount = (root, api, control) => {
     const source = api.embedded ? embedded(api.embedded) : remote(api);
-    let file = 0, only = "", pages = new Map(), found = 0, turn = 0, current = null, panel = "records";
+    let file = 0, only = "", current = null, looks = 0, panel = "records";
 
-    const at = (index) => (pages.get(Math.floor(index / PAGE)) || [])[index % PAGE] || null;
+    const paged = kw.paged({
+      ask: (from, to) => source.rows(file, only, from, to),
+      take: (got) => take(got),
+      fail: (error) => kw.fill(status, kw.error(error)),
+    });
+    const {at} = paged;
     const verdict = (row) => row[CAUSE] === null ? kw.el("span", {class: "good"}, "✓ right") : kw.el("span", {class: "bad"}, "✗ damaged");
     const list = kw.list({
       label: "Batches",
@@ -49,31 +53,14 @@
           [head[CONTROL] && "control", head[TRANSACTIONAL] && "transactional", head[MAGIC] < 2 && `format ${head[MAGIC]}`].filter(Boolean).join(", "), producer];
       },
       classes: (index) => at(index)[CAUSE] === null ? "" : "damaged",
-      choose: (index) => { const row = at(index); if (row) look(row[AT]); },
+      choose: (index) => paged.want(index, (row) => look(row[AT])),
       open: () => { showPanel("bytes"); viewer.focus(); },
-      needs: (from, to) => {
-        for (let page = Math.floor(from / PAGE); page <= Math.floor((to - 1) / PAGE); page++) if (!pages.has(page)) load(page);
-      },
+      needs: paged.needs,
     });
 
-    const load = async (page) => {
-      const mine = turn;
-      pages.set(page, []);
-      try {
-        const got = await source.rows(file, only, page * PAGE, (page + 1) * PAGE);
-        if (mine !== turn) return;
-        if (got.rows.length < PAGE && !got.done) pages.delete(page); else pages.set(page, got.rows);
-        take(got);
-        const row = at(list.selected);
-        if (row && row[AT] !== current) look(row[AT]);  // it was chosen before it was here
-      } catch (error) {
-        if (mine === turn) { pages.delete(page); kw.fill(status, kw.error(error)); }
-      }
-    };
-
     const take = (got) => {
-      found = got.found;
-      list.count(found);
+      list.count(paged.found);
+      if (current === null && list.selected < 0 && at(0)) list.select(0);
       kw.fill(status, `${kw.count(got.batches)} sound batches, `,
         got.damaged ? kw.el("b", {class: "bad"}, got.damaged === 1 ? "1 damaged place" : `${kw.count(got.damaged)} damaged places`) : kw.el("span", {class: "good"}, "no damage"),
         ` in ${kw.bytes(got.size)}${got.topic ? ` of ${got.topic}` : ""}${got.done ? "" : ", reading"}`);
@@ -88,25 +75,8 @@
     };
 
     const start = async () => {
-      const mine = ++turn;
-      pages = new Map();
       list.clear();
-      for (;;) {
-        let got;
-        try {
-          got = await source.rows(file, only, 0, PAGE);
-        } catch (error) {
-          kw.fill(status, kw.error(error));
-          return;
-        }
-        if (mine !== turn) return;
-        pages.set(0, got.rows);
-        take(got);
-        if (current === null && got.rows.length) list.select(0);
-        if (got.done) { kw.say(status.textContent); return; }
-        await new Promise((resolve) => { setTimeout(resolve, 150); });
-        if (mine !== turn) return;
-      }
+      if (await paged.start(() => 150)) kw.say(status.textContent);
     };
 
     const picker = kw.el("select", {class: "picker", "aria-label": "Segment", onchange: () => { file = Number(picker.value); current = null; start(); }});
@@ -150,13 +120,15 @@
           ]) : null);
     };
     const look = async (batch, skip = 0) => {
+      const mine = ++looks;
       current = batch;
       try {
         const got = await source.batch(file, batch, skip);
-        if (current !== batch) return;
+        if (mine !== looks) return;
         drawRecords(got, skip);
         viewer.show(got.sections);
       } catch (error) {
+        if (mine !== looks) return;
         kw.fill(recordsPanel, kw.error(error));
         viewer.show([]);
       }

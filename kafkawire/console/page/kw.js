@@ -2,22 +2,27 @@
 // What all views share: elements, tables, the virtual list, and the way to the server. Text is always text.
 const kw = {views: [], data: JSON.parse(document.getElementById("kw-data").textContent)};
 
-// An element. Attributes that are functions listen; `class` and `text` are what they say; null and false are left out.
+// A text whose characters stand in their order: those that turn others around are shown as what they are.
+kw.plain = (text) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, (turn) => `\\u${turn.charCodeAt(0).toString(16)}`);
+
+kw.parts = (children) => children.flat().filter((child) => child !== null && child !== undefined && child !== false)
+  .map((child) => typeof child === "string" ? kw.plain(child) : child);
+
+// An element. Attributes that are functions listen; null and false are left out.
 kw.el = (tag, attributes = {}, ...children) => {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes || {})) {
     if (value === null || value === undefined || (value === false && !name.startsWith("aria-"))) continue;
     if (typeof value === "function") made.addEventListener(name.replace(/^on/, ""), value);
-    else if (name === "text") made.textContent = value;
     else if (name === "value") made.value = value;
     else made.setAttribute(name, value === true && !name.startsWith("aria-") ? "" : value);
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  made.append(...kw.parts(children));
   return made;
 };
 
 kw.fill = (place, ...children) => {
-  place.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  place.replaceChildren(...kw.parts(children));
   return place;
 };
 
@@ -89,7 +94,7 @@ kw.list = ({label, columns, row, classes, choose, open, needs, attributes, role 
       const cell = line.children[at], value = cells ? cells[at] : at ? "" : "…";
       if (value instanceof Node) cell.replaceChildren(value);
       else {
-        const text = value === null || value === undefined ? "" : String(value);
+        const text = value === null || value === undefined ? "" : kw.plain(String(value));
         const only = cell.childNodes.length === 1 && cell.firstChild.nodeType === Node.TEXT_NODE ? cell.firstChild : null;
         if (!only) cell.textContent = text;
         else if (only.data !== text) only.data = text;
@@ -172,6 +177,73 @@ kw.list = ({label, columns, row, classes, choose, open, needs, attributes, role 
     clear() { selected = -1; root.scrollTop = 0; refresh(); },
     get selected() { return selected; },
     focus() { root.focus(); },
+  };
+};
+
+// The rows of a list that grows while its source is read, a page at a time. `ask(from, to)` promises {found, rows, done};
+// `take(got)` is told of each answer that still counts, `fail(error)` why there is none. Gives {at(index), found, want(index,
+// act), which acts on a row once it is here, needs(from, to) for the list, start(pause)}; that reads anew, looks for more
+// after `pause(got)` ms, and promises whether it saw the end.
+kw.paged = ({ask, take, fail}) => {
+  const SIZE = 200;
+  let pages = new Map(), asked = new Set(), found = 0, wanted = null;
+  const at = (index) => (pages.get(Math.floor(index / SIZE)) || [])[index % SIZE] || null;
+
+  const settle = () => {
+    const row = wanted && at(wanted.index);
+    if (!row) return;
+    const {act} = wanted;
+    wanted = null;
+    act(row);
+  };
+
+  const put = (page, got) => {
+    found = Math.max(found, got.found);
+    if (page !== null) pages.set(page, got.rows);
+    take(got);
+    settle();
+  };
+
+  const load = async (page) => {
+    const mine = pages;
+    asked.add(page);
+    try {
+      const got = await ask(page * SIZE, (page + 1) * SIZE);
+      if (mine === pages) { asked.delete(page); put(page, got); }
+    } catch (error) {
+      if (mine === pages) { asked.delete(page); fail(error); }
+    }
+  };
+
+  return {
+    at,
+    get found() { return found; },
+    want(index, act) { wanted = {index, act}; settle(); },
+    needs(from, to) {
+      for (let page = Math.floor(from / SIZE); page <= Math.floor((to - 1) / SIZE); page++) {
+        const there = pages.get(page), full = Math.min(SIZE, found - page * SIZE);
+        if (!asked.has(page) && (!there || there.length < full)) load(page);
+      }
+    },
+    async start(pause) {
+      const mine = pages = new Map();
+      asked = new Set();
+      found = 0;
+      wanted = null;
+      for (let page = 0;; page = null) {
+        try {
+          const got = await ask(0, page === 0 ? SIZE : 0);
+          if (mine !== pages) return false;
+          put(page, got);
+          if (got.done) return true;
+          await new Promise((resolve) => { setTimeout(resolve, pause(got)); });
+        } catch (error) {
+          if (mine === pages) fail(error);
+          return false;
+        }
+        if (mine !== pages) return false;
+      }
+    },
   };
 };
 

@@ -28,10 +28,11 @@
     if (view.open) view.open(path);
   };
 
+  const decoded = (text) => { try { return decodeURIComponent(text); } catch { return text; } };  // of those who typed it
   const follow = () => {
     const [name, ...rest] = location.hash.slice(1).split("/");
     const view = kw.views.find((each) => each.name === name) || kw.views[0];
-    if (view) show(view, rest.map(decodeURIComponent).join("/"));
+    if (view) show(view, rest.map(decoded).join("/"));
   };
 
   const setTheme = (name) => {
@@ -96,6 +97,7 @@
     tabOf(next).focus();
     event.preventDefault();
   });
+  if (location.search) history.replaceState(null, "", location.pathname + location.hash);  // the token is in a cookie now
   addEventListener("hashchange", follow);
   follow();
 }

@@ -1,7 +1,6 @@
 "use strict";
 // What went over the wire: the list of messages, one of them piece by piece, and numbers about all of them.
 {
-  const PAGE = 200;
   const [NUMBER, TIME, CONNECTION, API, VERSION, CLIENT, LATENCY, REQUEST, RESPONSE, TOPICS, ERRORS, RETRY] = Array(12).keys();
 
   const clock = (micros) => {
@@ -45,12 +44,16 @@
 
   const mount = (root, api, control) => {
     const source = api.embedded ? embedded(api.embedded) : remote(api);
-    let capture = 0, filter = "", pages = new Map(), found = 0, turn = 0, current = null, marked = null, panel = "message";
-    let noted = -1, heard = 0;
+    let capture = 0, filter = "", current = null, marked = null, panel = "message", noted = -1, shown = 0;
 
     // ----------------------------------------------------------------------------------------------------- the list
 
-    const at = (index) => (pages.get(Math.floor(index / PAGE)) || [])[index % PAGE] || null;  // null: not here yet
+    const paged = kw.paged({
+      ask: (from, to) => source.rows(capture, filter, from, to),
+      take: (got) => take(got),
+      fail: (error) => { wrong(error); status.textContent = ""; },
+    });
+    const {at} = paged;
     const list = kw.list({
       label: "Messages",
       columns: [
@@ -68,34 +71,14 @@
         ];
       },
       classes: (index) => at(index)[ERRORS].length ? "bad" : at(index)[RESPONSE] === null ? "soft" : "",
-      choose: (index) => { const row = at(index); if (row) look(row[NUMBER]); },
+      choose: (index) => paged.want(index, (row) => look(row[NUMBER])),
       open: () => { showPanel("message"); viewer.focus(); },
-      needs: (from, to) => {
-        for (let page = Math.floor(from / PAGE); page <= Math.floor((to - 1) / PAGE); page++) if (!pages.has(page)) load(page);
-      },
+      needs: paged.needs,
     });
 
-    const load = async (page) => {
-      const mine = turn;
-      pages.set(page, []);
-      try {
-        const got = await source.rows(capture, filter, page * PAGE, (page + 1) * PAGE);
-        if (mine !== turn) return;
-        pages.set(page, got.rows);
-        if (got.rows.length < PAGE && !got.done) pages.delete(page);
-        take(got);
-        const row = at(list.selected);
-        if (row && row[NUMBER] !== current) look(row[NUMBER]);  // it was chosen before it was here
-      } catch (error) {
-        if (mine === turn) { pages.delete(page); wrong(error); }
-      }
-    };
-
     const take = (got) => {
-      const grew = got.found > found;
-      const last = Math.floor(found / PAGE);
-      if (grew && found % PAGE && (pages.get(last) || []).length < PAGE) pages.delete(last);
-      found = got.found;
+      const {found} = paged, grew = found > shown;
+      shown = found;
       list.count(found);
       const all = filter ? `${kw.count(found)} of ${kw.count(got.read)} messages` : `${kw.count(found)} messages`;
       const left = api.embedded && got.read > got.looked ? `; the first ${kw.count(got.looked)} are in this page` : "";
@@ -108,7 +91,7 @@
       if (!notes.hidden && noted !== got.notes.length) kw.fill(notes, kw.el("summary", {}, got.error ? "The capture cannot be read" : `${got.notes.length} notes on the capture`),
         got.error ? kw.el("p", {class: "bad"}, got.error) : kw.el("ul", {}, got.notes.slice(0, 200).map((note) => kw.el("li", {}, note))));
       noted = got.notes.length;
-      if (got.done && heard !== turn) { heard = turn; kw.say(said); }
+      if (current === null && list.selected < 0 && at(0)) list.select(0);
     };
 
     const wrong = (error) => {
@@ -118,29 +101,15 @@
     };
 
     const start = async () => {
-      const mine = ++turn;
-      pages = new Map();
-      found = 0;
+      drawn++;
+      shown = 0;
       noted = -1;
       list.clear();
       list.count(0);
       wrong(null);
-      for (;;) {
-        let got;
-        try {
-          got = await source.rows(capture, filter, 0, pages.has(0) ? 0 : PAGE);
-        } catch (error) {
-          if (mine === turn) { wrong(error); status.textContent = ""; }
-          return;
-        }
-        if (mine !== turn) return;
-        if (got.rows.length === PAGE || got.done) if (!pages.has(0)) pages.set(0, got.rows);
-        take(got);
-        if (current === null && got.rows.length) list.select(0);
-        if (got.done) break;
-        await new Promise((resolve) => { setTimeout(resolve, got.live && got.looked === got.read ? 700 : filter ? 40 : 200); });
-        if (mine !== turn) return;
-      }
+      const pause = (got) => got.live && got.looked === got.read ? 700 : filter ? 40 : 200;
+      if (!await paged.start(pause)) return;
+      kw.say(status.textContent);
       if (panel === "overview") drawOverview();
     };
 
@@ -190,11 +159,13 @@
       return shown.filter(Boolean).map((text, index) => kw.el(index ? "span" : "b", {class: text === of.problem || (of.error.length && text === of.error.join(", ")) ? "bad" : null}, text));
     };
 
+    let looks = 0;
     const look = async (number) => {
+      const mine = ++looks;
       current = number;
       try {
         const message = await source.message(capture, number);
-        if (current !== number) return;
+        if (mine !== looks) return;
         message.capture = capture;
         control.message = message;
         kw.fill(facts, factsOf(message));
@@ -202,6 +173,7 @@
         if (panel === "timeline") drawTimeline();
         if (panel === "compare") drawComparison();
       } catch (error) {
+        if (mine !== looks) return;
         kw.fill(facts, kw.error(error));
         viewer.show([]);
       }
@@ -241,6 +213,7 @@
 
     // ------------------------------------------------------------------------------------------------------- overview
 
+    let drawn = 0;
     const overviewPanel = kw.el("div", {class: "panel wide", hidden: true, tabindex: -1});
     const histogram = (title, unit, buckets) => {
       const most = Math.max(1, ...buckets.map(([, count]) => count));
@@ -251,18 +224,18 @@
       ], buckets));
     };
     const drawOverview = async () => {
-      const mine = turn;
-      for (;;) {
+      const mine = ++drawn;
+      for (let counted = -1;;) {
         let got;
         try {
           got = await source.overview(capture, filter);
         } catch (error) {
-          kw.fill(overviewPanel, kw.error(error));
+          if (mine === drawn) kw.fill(overviewPanel, kw.error(error));
           return;
         }
-        if (mine !== turn || panel !== "overview") return;
-        const end = got.done && got.counted === got.found;
-        kw.fill(overviewPanel,
+        if (mine !== drawn || panel !== "overview") return;
+        const all = got.counted === got.found && got.looked === got.read;
+        if (got.counted !== counted) kw.fill(overviewPanel,
           kw.el("p", {class: "soft"}, `${kw.count(got.counted)} of ${kw.count(got.found)} messages counted.`),
           kw.el("section", {}, kw.el("h2", {}, "By API"), kw.table("By API", [
             {title: "API", of: (row) => row.api}, {title: "v", number: true, of: (row) => row.version},
@@ -281,8 +254,10 @@
             {title: "Requests", number: true, of: (row) => kw.count(row.requests)}, {title: "With errors", number: true, of: (row) => row.errors || ""},
             {title: "Bytes", number: true, of: (row) => kw.bytes(row.bytes)},
           ], got.connections)));
-        if (end || (got.live && got.counted === got.found)) return;
-        await new Promise((resolve) => { setTimeout(resolve, 60); });
+        counted = got.counted;
+        if (all && got.done) return;
+        await new Promise((resolve) => { setTimeout(resolve, all ? 700 : 60); });
+        if (mine !== drawn || panel !== "overview") return;
       }
     };
 

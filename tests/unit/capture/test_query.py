@@ -76,6 +76,7 @@ def test_times_are_compared_whole_or_as_times_of_day() -> None:
         ("topic~'('", "'(' is no regular expression: "),
         ("api=='Fetch", '"\'Fetch" cannot be understood'),
         ("(" * 60, "too many brackets"),
+        ("number==1 and " * 1000, "14000 characters are too many; there may be 10000"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(text: str, says: str) -> None:
