@@ -19,7 +19,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, count
-from struct import unpack_from
+from struct import Struct, unpack_from
 from typing import Literal
 from zlib import crc32
 
@@ -47,6 +47,8 @@ KeyChoice = Callable[[bytes, int], int | None]
 _M = 0x5BD1E995
 _SEED = 0x9747B28C
 _MASK = 0xFFFFFFFF
+_WORDS = [Struct(f"<{whole}I").unpack_from for whole in range(17)]
+"""What reads the first words of a key; longer keys are rare."""
 
 
 def murmur2(data: bytes) -> int:
@@ -54,10 +56,9 @@ def murmur2(data: bytes) -> int:
     length = len(data)
     h = _SEED ^ length
     whole = length // 4
-    for k in unpack_from(f"<{whole}I", data):
+    for k in _WORDS[whole](data) if whole < len(_WORDS) else unpack_from(f"<{whole}I", data):
         k = (k * _M) & _MASK
-        k = ((k ^ (k >> 24)) * _M) & _MASK
-        h = ((h * _M) & _MASK) ^ k
+        h = ((h * _M) ^ ((k ^ (k >> 24)) * _M)) & _MASK
     if tail := data[4 * whole :]:
         h = ((h ^ int.from_bytes(tail, "little")) * _M) & _MASK
     h = ((h ^ (h >> 13)) * _M) & _MASK

@@ -40,6 +40,7 @@ __all__ = [
 IntArray = Any  # numpy.ndarray of int64
 _RUN = 8  # records of one size in a row that make a run of them worth a look
 _WINDOW = 1024  # records looked at for a run at once: what a look in vain may cost
+_OUTSIDE = -(1 << 62)
 _MOST_HEADERS = 255  # of a record: with more it is read by the loop
 
 
@@ -151,30 +152,31 @@ def starts_in_lockstep(np: Any, buf: BytesLike, first: IntArray, counts: IntArra
     batches that have as many are looked at together. Nothing is checked: sizes that are wrong lead to starts that are
     wrong, and `parse_all` finds that each record does not end where the next begins.
     """
-    data = np.frombuffer(buf, dtype=np.uint8)
+    pairs = np.ndarray((len(buf) - 1,), "<u2", buf, 0, (1,))  # the two bytes at each position
+    spans = _spans(np)
     order = np.argsort(-counts, kind="stable")
-    pos = first[order]
-    sorted_counts = counts[order]
-    longest = int(sorted_counts[0])
+    widths = np.searchsorted(np.sort(-counts), -np.arange(counts.max()), side="left")
     # How many batches have a record number k: they stand first.
-    widths = np.searchsorted(-sorted_counts, -np.arange(longest), side="left").tolist()
-    starts = np.empty(int(counts.sum()), np.int64)
-    place = (np.cumsum(counts) - counts)[order]  # where in `starts` the next record of each batch belongs
-    last = len(data) - 1
-    for width in widths:
-        pos, place = pos[:width], place[:width]
-        starts[place] = pos
-        place = place + 1
-        size = data.take(pos, mode="clip").astype(np.int64)
-        if size.max() > 0x7F:
-            second = data.take(np.minimum(pos + 1, last), mode="clip")
-            two = size > 0x7F
-            if (two & (second > 0x7F)).any():
-                return None
-            size = np.where(two, (size & 0x7F) | second.astype(np.int64) << 7, size)
-            pos = pos + two
-        pos = pos + 1 + ((size >> 1) ^ -(size & 1))
+    pos = first[order]
+    steps = []
+    try:
+        for width in widths.tolist():
+            pos = pos[:width]
+            steps.append(pos)
+            pos = pos + spans[pairs[pos]]
+    except IndexError:
+        return None
+    number = np.repeat(np.arange(len(steps)), widths)
+    rank = np.arange(len(number)) - np.repeat(np.cumsum(widths) - widths, widths)
+    starts = np.empty(len(number), np.int64)
+    starts[(np.cumsum(counts) - counts)[order][rank] + number] = np.concatenate(steps)
     return starts
+
+
+@cache
+def _spans(np: Any) -> Any:
+    """`SPAN` by two bytes as one number, the second byte the upper; far outside of any bytes where it has none."""
+    return np.array([[_OUTSIDE if size is None else size for size in row] for row in SPAN], np.int64).T.ravel()
 
 
 class _Doubt(Exception):

@@ -7,17 +7,17 @@ transactional batches are skipped, up to its abort marker.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, NoReturn, overload
 
 from kafkawire.client.consumer.fetch import LARGEST_FETCH
 from kafkawire.client.metadata import TopicPartition
-from kafkawire.errors import CorruptBatch, DecodeError, UnsupportedCodec
+from kafkawire.errors import CorruptBatch, DecodeError, KafkaWireError, UnsupportedCodec
 from kafkawire.records import Columns, LegacyBatch, Record, RecordBatch, read_batches
 from kafkawire.records.header import CONTROL_BIT, TRANSACTIONAL_BIT
 from kafkawire.records.reader import find_plain
+from kafkawire.varint import BytesLike
 
 if TYPE_CHECKING:
     from kafkawire.messages.fetch_response import AbortedTransaction, PartitionData
@@ -45,20 +45,20 @@ class FetchedBatch:
 
     def __init__(self, batch: RecordBatch | LegacyBatch, *, hidden: bool, origin: str = "") -> None:
         self._origin = origin
-        self.last_offset = batch.last_offset
+        self.last_offset = last_offset = batch.last_offset
         self.size = batch.size_in_bytes
         self.source = None if hidden else batch
         """The batch itself, for whoever wants columns; None if the application is not to see it."""
-        self.record_count = 0 if hidden else 1
-        """How many records are for the application; 1 for an old batch, which does not say."""
         if isinstance(batch, RecordBatch):
             self.base_offset = batch.base_offset
             self.leader_epoch = batch.partition_leader_epoch
-            if not hidden:
-                self.record_count = batch.record_count
+            count = batch.record_count
         else:
-            self.base_offset = self.last_offset  # its first one may only be known to who looks inside
+            self.base_offset = last_offset  # its first one may only be known to who looks inside
             self.leader_epoch = NO_EPOCH
+            count = 1
+        self.record_count = 0 if hidden else count
+        """How many records are for the application; 1 for an old batch, which does not say."""
 
     def records(self) -> list[Record]:
         """The records for the application; none in a batch that only moves the position on.
@@ -67,15 +67,19 @@ class FetchedBatch:
         """
         if self.source is None:
             return []
-        with _naming(self._origin):
+        try:
             return self.source.records()
+        except (DecodeError, UnsupportedCodec) as exc:
+            _raise_named(exc, self._origin)
 
     def columns(self) -> Columns | None:
         """The records for the application as columns; None if there are none. Raises as `records` does."""
         if self.source is None:
             return None
-        with _naming(self._origin):
+        try:
             return self.source.columns()
+        except (DecodeError, UnsupportedCodec) as exc:
+            _raise_named(exc, self._origin)
 
 
 class PlainBatches(Sequence[FetchedBatch]):
@@ -88,7 +92,7 @@ class PlainBatches(Sequence[FetchedBatch]):
 
     def __init__(
         self,
-        data: bytes | bytearray | memoryview,
+        data: BytesLike,
         positions: Sequence[int],
         *,
         check_crc: bool = True,
@@ -148,15 +152,11 @@ def _columns_at(positions: Sequence[int], first: RecordBatch) -> Columns | None:
     return run.columns if run.last == len(positions) else None
 
 
-@contextmanager
-def _naming(origin: str) -> Iterator[None]:
+def _raise_named(error: KafkaWireError, origin: str) -> NoReturn:
     """A batch knows its place in some bytes; whoever reads the error needs to know which."""
-    try:
-        yield
-    except (DecodeError, UnsupportedCodec) as exc:
-        if not origin:
-            raise
-        raise type(exc)(f"{origin}: {exc}") from exc
+    if not origin:
+        raise error
+    raise type(error)(f"{origin}: {error}") from error
 
 
 class _Aborted:
@@ -192,18 +192,25 @@ def read_fetched(
     next fetch begins with the broken one.
     """
     origin = f"{tp} at offset {start}"
-    aborted = _Aborted((part.aborted_transactions or ()) if read_committed else ())
+    records = part.records or b""
+    transactions = part.aborted_transactions if read_committed else None
+    positions = None if transactions else find_plain(records)
+    if not positions:
+        return _read_any(records, start, _Aborted(transactions or ()), origin, check_crc=check_crc)
+    plain = [RecordBatch(records, position, check_crc=check_crc) for position in positions]
+    return [FetchedBatch(batch, hidden=False, origin=origin) for batch in plain if batch.last_offset >= start]
+
+
+def _read_any(records: BytesLike, start: int, aborted: _Aborted, origin: str, *, check_crc: bool) -> list[FetchedBatch]:
     batches: list[FetchedBatch] = []
     try:
-        with _naming(origin):
-            for batch in read_batches(part.records or b"", check_crc=check_crc):
-                hidden = aborted.hides(batch) if isinstance(batch, RecordBatch) else False
-                fetched = FetchedBatch(batch, hidden=hidden, origin=origin)
-                if fetched.last_offset >= start:  # what lies before would move a reader back
-                    batches.append(fetched)
-    except (DecodeError, UnsupportedCodec):
+        for batch in read_batches(records, check_crc=check_crc):
+            hidden = aborted.hides(batch) if isinstance(batch, RecordBatch) else False
+            if batch.last_offset >= start:  # what lies before would move a reader back
+                batches.append(FetchedBatch(batch, hidden=hidden, origin=origin))
+    except (DecodeError, UnsupportedCodec) as exc:
         if not batches:
-            raise
+            _raise_named(exc, origin)
     return batches
 
 

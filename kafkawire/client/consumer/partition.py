@@ -20,6 +20,7 @@ from uuid import UUID
 from kafkawire.client.consumer.batches import FetchedBatch, columns_of_fetched
 from kafkawire.client.consumer.offsets import EpochEnd
 from kafkawire.client.metadata import NO_TOPIC_ID, TopicPartition
+from kafkawire.collector import without_collector
 from kafkawire.errors import KafkaWireError
 from kafkawire.records import Columns, Record
 from kafkawire.records.columns import columns_of_records
@@ -27,6 +28,7 @@ from kafkawire.records.columns import columns_of_records
 __all__ = ["UNKNOWN", "PartitionState"]
 
 UNKNOWN = -1
+_MANY = 700  # records from which on the garbage collector would run while they are made
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -237,18 +239,21 @@ class PartitionState:
 
     def step_on(self) -> None:
         """Step behind batches that were handed out as columns."""
-        while self._waiting and self._waiting[0].last_offset < self.position:
-            self._step_behind(self._waiting.popleft())
-        if self._waiting and self._waiting[0].base_offset < self.position:
-            self._note_epoch(self._waiting[0])
+        waiting = self._waiting
+        while waiting and waiting[0].last_offset < self.position:
+            self._step_behind(waiting.popleft())
+        if waiting and waiting[0].base_offset < self.position:
+            self._note_epoch(waiting[0])
 
     def _step_behind(self, batch: FetchedBatch) -> None:
-        self.position = max(self.position, batch.last_offset + 1)
+        if self.position <= batch.last_offset:
+            self.position = batch.last_offset + 1
         self._note_epoch(batch)
         self.buffered_bytes -= batch.size
-        while self._held and self._held[0][0] <= self.position:
-            self.held_bytes -= self._held.popleft()[1]
-        self.changed()
+        held = self._held
+        while held and held[0][0] <= self.position:
+            self.held_bytes -= held.popleft()[1]
+        self._changed[self] = None
 
     def _note_epoch(self, batch: FetchedBatch) -> None:
         if self._epoch != batch.leader_epoch:
@@ -261,15 +266,15 @@ class PartitionState:
 
     def take(self, limit: int) -> list[Record]:
         """Hand out up to `limit` records, whole batches as they are. Raises as `load`, if there are none before."""
+        return self._take(limit) if limit < _MANY else without_collector(self._take, limit)
+
+    def _take(self, limit: int) -> list[Record]:
         out: list[Record] = []
-        while len(out) < limit and self._load_behind(out):
-            chunk = self.records[self.index : self.index + limit - len(out)]
+        while (left := limit - len(out)) > 0 and self._load_behind(out):
+            chunk = self.records[self.index : self.index + left]
             self.index += len(chunk)
             self.position = chunk[-1].offset + 1
-            if out:
-                out += chunk
-            else:
-                out = chunk
+            out += chunk
         if self.index >= len(self.records):
             self.close_batch()
         return out
