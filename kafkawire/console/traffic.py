@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["Selection", "Traffic"]
 
 _MOST_BYTES = 1024 * MIB
-_MOST_EXCHANGES = 2_000_000
+_MOST_EXCHANGES = 1_250_000  # so many rows are as high as browsers can scroll
 _OFTEN = 0.2  # seconds between looks at a file that grows
 
 
