@@ -13,9 +13,10 @@ from typing import Any
 from kafkawire.annotate.batch_json import codec_label, topic_record_line
 from kafkawire.annotate.batches import batch_sections
 from kafkawire.annotate.field_docs import BATCH_DOCS
+from kafkawire.console.parameters import number
 from kafkawire.console.pieces import section_json
 from kafkawire.console.values import for_page
-from kafkawire.console.view import Refused, Route, number
+from kafkawire.console.view import Refused, Route
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
 from kafkawire.logfiles.files import LocalFile

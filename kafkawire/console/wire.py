@@ -17,11 +17,12 @@ from kafkawire.capture import Exchange
 from kafkawire.capture.columns import COLUMNS
 from kafkawire.capture.query import QueryError
 from kafkawire.console.overview import Overview
+from kafkawire.console.parameters import number
 from kafkawire.console.patterns import PatternProcess
 from kafkawire.console.pieces import section_json
 from kafkawire.console.traffic import Selection, Traffic
 from kafkawire.console.values import for_page
-from kafkawire.console.view import Refused, Route, number
+from kafkawire.console.view import Refused, Route
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
 from kafkawire.message import Message

@@ -116,9 +116,9 @@ def test_an_exported_page_is_bounded_whatever_becomes_of_its_bytes(
 
     async def test() -> None:
         view, messages = files(segment(tmp_path)), wire(evil_capture(tmp_path / "evil.pcapng"))
-        (file,) = (await view.embed())["files"]
+        (file,) = json.loads(json.dumps(await view.embed()))["files"]
         assert len(file["opened"]) == len(file["rows"]) == 2
-        (capture,) = (await messages.embed())["captures"]
+        (capture,) = json.loads(json.dumps(await messages.embed()))["captures"]
         assert 0 < len(capture["messages"]) == len(capture["rows"]) < capture["found"] == 6
         await view.close()
         await messages.close()
