@@ -14,7 +14,7 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock, Thread
 
 from kafkawire.capture.masking import Masked
 from kafkawire.capture.writer import CaptureWriter, Direction, Endpoint
@@ -23,6 +23,7 @@ from kafkawire.limits import MIB
 __all__ = ["Recorded", "Recorder"]
 
 _LOG = logging.getLogger("kafkawire.capture")
+_FLUSHED_EVERY = 0.5  # seconds: whoever looks at the file meanwhile waits no longer for what was said
 
 
 class Recorder:
@@ -45,6 +46,9 @@ class Recorder:
         self._secrets, self._clock, self._lock, self._next = secrets, clock, Lock(), 0
         self._writer: CaptureWriter | None = CaptureWriter(path, rotate_bytes=max_bytes, keep=keep)
         self._path = Path(path)
+        self._over = Event()
+        self._flusher = Thread(target=self._flush_often, name=f"flushes {path}", daemon=True)
+        self._flusher.start()
 
     @property
     def is_recording(self) -> bool:
@@ -80,6 +84,12 @@ class Recorder:
                 writer.close()
             except OSError as exc:
                 self._give_up(writer, exc)
+            self._over.set()
+        self._flusher.join()
+
+    def _flush_often(self) -> None:
+        while not self._over.wait(_FLUSHED_EVERY):
+            self.flush()
 
     def flush(self) -> None:
         """Have what was written reach the file."""
@@ -87,6 +97,7 @@ class Recorder:
 
     def _give_up(self, writer: CaptureWriter, error: OSError) -> None:
         self._writer = None
+        self._over.set()
         _LOG.warning("%s: recording ends here: %s; the traffic goes on", self._path, error.strerror or error)
         writer.abandon()
 

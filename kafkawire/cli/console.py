@@ -25,6 +25,8 @@ examples:
   kafkawire console traffic.pcap                    what went over the wire
   kafkawire console 00000000000000000000.log        a segment: batches, records, indexes
   kafkawire console -b localhost:9092               a cluster
+  kafkawire console wire.pcapng --follow            what a proxy or broker records with --capture, as it comes
+  tcpdump -i lo -U -w - port 9092 | kafkawire console -
   kafkawire console traffic.pcap --export page.html the same page as one file
 
 The address that is printed has a token; whoever has it sees what the console sees. Stop it with Ctrl-C."""
@@ -41,9 +43,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(run=_run)
-    parser.add_argument(
-        "files", metavar="FILE", nargs="*", type=Path, help="captures, segments (.log), log directories"
-    )
+    about = "captures (- is standard input), segments (.log), log directories"
+    parser.add_argument("files", metavar="FILE", nargs="*", type=Path, help=about)
     parser.add_argument(
         "--listen", metavar="HOST:PORT", default="127.0.0.1:0", help="default: a free port of 127.0.0.1"
     )
@@ -88,9 +89,10 @@ def _wire(args: argparse.Namespace) -> View:
     from kafkawire.console.wire import WireView
 
     messages = names.message_set(args.messages)
-    captures = [path for path in args.files if not _is_of_a_broker(path)]
+    captures = [Path("/dev/stdin") if str(path) == "-" else path for path in args.files if not _is_of_a_broker(path)]
     for path in captures:
-        path.open("rb").close()  # so that a name with a slip is said here, and not on the page
+        if not path.exists() or path.is_file():  # a pipe that is opened and closed has ended
+            path.open("rb").close()  # so that a name with a slip is said here, and not on the page
     how: dict[str, Any] = {"ports": args.port, "key_log": args.key_log, "live": args.follow}
     try:
         traffics = [Traffic(str(path), messages, **how) for path in captures]

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import islice
 from typing import Any
 
 from kafkawire.annotate.batch_json import codec_label, topic_record_line
 from kafkawire.annotate.batches import batch_sections
 from kafkawire.annotate.field_docs import BATCH_DOCS
+from kafkawire.console.parameters import number
 from kafkawire.console.pieces import section_json
 from kafkawire.console.values import for_page
-from kafkawire.console.view import Refused, Route, number
+from kafkawire.console.view import Refused, Route
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
 from kafkawire.logfiles.files import LocalFile
@@ -31,10 +32,10 @@ from kafkawire.records.header import BatchHeader
 __all__ = ["FilesView"]
 
 _MOST_ROWS = 1000
-_MOST_BATCHES = 2_000_000
+_MOST_BATCHES = 1_250_000  # so many rows are as high as browsers can scroll
 _MOST_RECORDS = 500  # of a batch at a time
 _LARGEST = 64 * MIB  # bytes of a batch that is opened
-_MOST_EMBEDDED = 24 * MIB
+_MOST_EMBEDDED = 64 * MIB  # characters of JSON in an exported page
 
 
 class FilesView:
@@ -115,7 +116,10 @@ class _File:
     def _run(self) -> None:
         try:
             with LocalFile(self.segment.path) as file:
-                for position, found in islice(walk(file), _MOST_BATCHES):
+                for position, found in walk(file):
+                    if len(self.found) == _MOST_BATCHES:
+                        self._error = f"only the first {_MOST_BATCHES} batches are here: the segment has more"
+                        break
                     if isinstance(found, Damage):
                         self.damaged.append(len(self.found))
                     self.found.append((position, found if isinstance(found, Damage) else BatchHeader(*found)))
@@ -145,9 +149,7 @@ class _File:
     def _small(self, suffix: str) -> bytes:
         try:
             return content(beside(self.segment, suffix))
-        except FileNotFoundError:
-            return b""
-        except KafkaWireError:  # too large for an index, which the report of the indexes says
+        except (KafkaWireError, OSError):  # not there, or no index: the report of the indexes says so
             return b""
 
     # ------------------------------------------------------------------------------------------------------- the page
@@ -214,8 +216,10 @@ class _File:
         try:
             batch = next(read_batches(data, check_crc=cause is None))
             records = batch.records()
-        except (KafkaWireError, StopIteration) as exc:
+        except KafkaWireError as exc:
             return opened | {"records": [], "count": 0, "error": cause or str(exc)}
+        except StopIteration:
+            return opened | {"records": [], "count": 0, "error": "the file is shorter now, and ends before the batch"}
         some = records[skip : skip + _MOST_RECORDS]
         lines = [_record(topic_record_line(each, batch, self._topic), each) for each in some]
         return opened | {"records": lines, "count": len(records), "error": cause}
@@ -226,12 +230,13 @@ class _File:
         if self._error is not None:
             raise Refused(self._error)
         rows, batches = [], []
-        for at, (position, found) in enumerate(self.found):
-            room -= (found.end - position) if isinstance(found, Damage) else found.size
+        for at in range(len(self.found)):
+            batch = self.batch_json(at, 0)
+            room -= len(json.dumps(batch))
             if room < 0:
                 break
-            rows.append(self.row(at))
-            batches.append(self.batch_json(at, 0))
+            rows.append(batch["row"])
+            batches.append(batch)
         return self.as_json() | {"rows": rows, "opened": batches}
 
 

@@ -1,29 +1,26 @@
-"""Records of a topic: a page of them, and a search through many."""
+"""Records of a topic, as a consumer reads them: a range, and a page of it."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import merge
-from itertools import count, islice
-from typing import TYPE_CHECKING, Any, Literal, Self
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Literal
 
 from kafkawire.client.errors import InvalidOption
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.console.decoders import Decoding, Shown, indented
-from kafkawire.console.patterns import PatternProcess
-from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
 
 if TYPE_CHECKING:
     from kafkawire.client import Consumer
     from kafkawire.records import Record
 
-__all__ = ["Pattern", "Range", "Search", "Searches", "read_page"]
+__all__ = ["Options", "Range", "Source", "Start", "read_page", "record_row", "record_size"]
 
 Options = Mapping[str, Any]
 Start = Literal["newest", "oldest", "offset", "time"]
@@ -31,15 +28,8 @@ Start = Literal["newest", "oldest", "offset", "time"]
 _PAGE_SECONDS = 10.0
 _MOST_BYTES = 32 * MIB  # of records in a page, before the newest or oldest of all partitions are chosen
 _LONGEST_SHOWN = 100_000  # characters of one key or value
-_LONGEST_SEARCHED = 1_000_000
-_BATCH = 1_000  # records between two looks at the clock
-_MOST_FOUND = 500
-_MOST_FOUND_BYTES = 16 * MIB
 _MOST_HEADERS = 100
 _LONGEST_NAME = 2_000  # characters of a header's name
-_PATTERN_SECONDS = 3.0  # for one batch
-_AT_ONCE = 4
-_KEPT = 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +49,7 @@ class Range:
     """Without the records of open and aborted transactions."""
 
 
-class _Source:
+class Source:
     """A consumer that reads a range, and knows where the range begins and ends in each partition."""
 
     def __init__(self, servers: str, options: Options, wanted: Range) -> None:
@@ -122,12 +112,12 @@ class _Source:
 async def read_page(servers: str, options: Options, wanted: Range, decoding: Decoding, limit: int) -> dict[str, Any]:
     """The newest or oldest records of a range, in the order of time, and where the next page begins."""
     newest = wanted.start == "newest"
-    source = _Source(servers, options, wanted)
+    source = Source(servers, options, wanted)
     async with source.consumer:
         await source.find(backwards=limit if newest else 0)
         parts, is_cut = await _gathered(source, limit)
     shown = _merged(parts.values(), limit, newest=newest)
-    rows = await asyncio.to_thread(lambda: [_row(tp, record, decoding) for tp, record in shown])
+    rows = await asyncio.to_thread(lambda: [record_row(tp, record, decoding) for tp, record in shown])
     ends = source.ends
     following = _following(source, parts, shown, newest=newest)
     more = any(at > source.first[tp] if newest else at < ends[tp] for tp, at in following.items())
@@ -149,14 +139,14 @@ class _Part:
     has_dropped: bool = False
 
 
-async def _gathered(source: _Source, limit: int) -> tuple[dict[TopicPartition, _Part], bool]:
+async def _gathered(source: Source, limit: int) -> tuple[dict[TopicPartition, _Part], bool]:
     """Up to `limit` records of each partition, and whether time or memory have set an earlier end."""
     parts = {tp: _Part(is_whole=source.starts[tp] >= source.ends[tp]) for tp in source.starts}
     size = 0
     async for batch in source.records(limit, time.monotonic() + _PAGE_SECONDS):
         for tp, record in batch:
             if len(parts[tp].records) < limit:
-                size += _size(record)
+                size += record_size(record)
                 parts[tp].records.append((tp, record))
             else:
                 parts[tp].has_dropped = True
@@ -176,7 +166,7 @@ def _merged(parts: Iterable[_Part], limit: int, *, newest: bool) -> list[tuple[T
 
 
 def _following(
-    source: _Source,
+    source: Source,
     parts: Mapping[TopicPartition, _Part],
     shown: Sequence[tuple[TopicPartition, Record]],
     *,
@@ -196,12 +186,14 @@ def _following(
     return found
 
 
-def _size(record: Record) -> int:
+def record_size(record: Record) -> int:
+    """Bytes of what is shown of a record."""
     headers = sum(len(name) + len(value or b"") for name, value in record.headers[:_MOST_HEADERS])
     return len(record.key or b"") + len(record.value or b"") + headers
 
 
-def _row(tp: TopicPartition, record: Record, decoding: Decoding) -> dict[str, Any]:
+def record_row(tp: TopicPartition, record: Record, decoding: Decoding) -> dict[str, Any]:
+    """A record as the page shows it."""
     key, value = decoding.shown(record.key, record.value)
     return {
         "partition": tp.partition,
@@ -225,177 +217,3 @@ def _shown(shown: Shown | None, data: bytes | None) -> dict[str, Any] | None:
     cut = len(text) > _LONGEST_SHOWN
     size = 0 if data is None else len(data)
     return {"kind": shown.kind, "text": text[:_LONGEST_SHOWN], "note": shown.note, "size": size, "cut": cut}
-
-
-# --- a search ---------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pattern:
-    """What is looked for. `key` is one that the whole key is, `contains` and `regex` are found somewhere within."""
-
-    text: str
-    kind: Literal["key", "contains", "regex"] = "contains"
-    fields: Literal["both", "key", "value"] = "both"
-    ignore_case: bool = False
-
-    def texts(self, shown: tuple[Shown | None, Shown | None]) -> list[str]:
-        """The parts of a record in which to look."""
-        key, value = shown
-        fields = "key" if self.kind == "key" else self.fields
-        parts = (key if fields != "value" else None, value if fields != "key" else None)
-        return [part.text[:_LONGEST_SEARCHED] for part in parts if part is not None]
-
-
-class Search:
-    """A search that runs by itself; `state` says how far it has come."""
-
-    def __init__(self, wanted: Range, pattern: Pattern, decoding: Decoding, *, most: int, seconds: float) -> None:
-        self._wanted, self._pattern, self._decoding = wanted, pattern, decoding
-        self._most, self._seconds = most, seconds
-        self._rows: list[dict[str, Any]] = []
-        self._scanned = self._total = self._size = 0
-        self._ended = ""
-        self._failed = False
-        self._task: asyncio.Task[None] | None = None
-
-    def state(self, known: int = 0) -> dict[str, Any]:
-        """How far it is, and what was found beyond the first `known`. `ended` says why it has."""
-        if self._task is not None and self._task.done() and not self._ended:
-            self._task.result()  # raises: what nobody has thought of ends no search in silence
-        return {
-            "scanned": self._scanned,
-            "total": self._total,
-            "rows": self._rows[known:],
-            "found": len(self._rows),
-            "ended": self._ended,
-            "failed": self._failed,
-        }
-
-    @property
-    def is_over(self) -> bool:
-        """Whether it has ended."""
-        return bool(self._ended)
-
-    def start(self, servers: str, options: Options) -> None:
-        """Begin."""
-        self._task = asyncio.create_task(self._run(servers, options))
-
-    async def cancel(self) -> None:
-        """Stop, and wait until it has."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-        self._end("cancelled")
-
-    def _end(self, why: str, *, failed: bool = False) -> None:
-        if not self._ended:
-            self._ended, self._failed = why, failed
-
-    async def _run(self, servers: str, options: Options) -> None:
-        try:
-            await self._through(servers, options)
-        except KafkaWireError as exc:
-            self._end(str(exc), failed=True)
-        except OSError as exc:
-            self._end(f"the search has ended: {exc}", failed=True)
-
-    async def _through(self, servers: str, options: Options) -> None:
-        deadline = time.monotonic() + self._seconds
-        source = _Source(servers, options, self._wanted)
-        async with AsyncExitStack() as stack:
-            await stack.enter_async_context(source.consumer)
-            await source.find(self._most if self._wanted.start == "newest" else 0, in_all=True)
-            self._total = sum(source.ends[tp] - source.starts[tp] for tp in source.starts)
-            matcher = await stack.enter_async_context(_Matcher(self._pattern))
-            await matcher.places([])  # which says so at once if it is no regular expression
-            async for batch in source.records(_BATCH, deadline):
-                await self._look(batch[: self._most - self._scanned], matcher)
-                if self._is_enough():
-                    return
-            positions = source.consumer.positions()
-            if all(positions.get(tp, source.starts[tp]) >= end for tp, end in source.ends.items()):
-                self._end("all searched")
-            else:
-                self._end(f"gave up after {self._seconds:g} s", failed=True)
-
-    def _is_enough(self) -> bool:
-        if len(self._rows) >= _MOST_FOUND or self._size >= _MOST_FOUND_BYTES:
-            self._end(f"stopped at {len(self._rows)} found; search a smaller range for more")
-        elif self._scanned >= self._most:
-            self._end(f"stopped after {self._most:,} records, as asked")
-        return self.is_over
-
-    async def _look(self, batch: Sequence[tuple[TopicPartition, Record]], matcher: _Matcher) -> None:
-        texts = await asyncio.to_thread(self._texts, batch)
-        places = await matcher.places(texts)
-        self._scanned += len(batch)
-        for place in places[: _MOST_FOUND - len(self._rows)]:
-            tp, record = batch[place]
-            self._rows.append(_row(tp, record, self._decoding))
-            self._size += _size(record)
-            if self._size >= _MOST_FOUND_BYTES:
-                break
-
-    def _texts(self, batch: Sequence[tuple[TopicPartition, Record]]) -> list[list[str]]:
-        return [self._pattern.texts(self._decoding.shown(record.key, record.value)) for _, record in batch]
-
-
-class _Matcher:
-    """Finds what is looked for."""
-
-    def __init__(self, pattern: Pattern) -> None:
-        self._pattern = pattern
-        self._is_whole = pattern.kind == "key"
-        self._fold: Callable[[str], str] = str.lower if pattern.ignore_case else str
-        self._wanted = self._fold(pattern.text)
-        self._process = PatternProcess(_PATTERN_SECONDS) if pattern.kind == "regex" else None
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        if self._process is not None:
-            self._process.close()
-
-    async def places(self, batch: list[list[str]]) -> list[int]:
-        """Which of the batch fit. Raises `Refused` where that takes too long."""
-        process, pattern = self._process, self._pattern
-        if process is None:
-            return [place for place, texts in enumerate(batch) if any(map(self._fits, texts))]
-        return await asyncio.to_thread(process.places, pattern.text, batch, ignore_case=pattern.ignore_case)
-
-    def _fits(self, text: str) -> bool:
-        text = self._fold(text)
-        return text == self._wanted if self._is_whole else self._wanted in text
-
-
-class Searches:
-    """The searches of a page, by number."""
-
-    def __init__(self, servers: str, options: Options) -> None:
-        self._servers, self._options = servers, options
-        self._numbers = count(1)
-        self._all: dict[int, Search] = {}
-
-    def begin(self, search: Search) -> int:
-        """Start a search. Raises `InvalidOption` if too many run."""
-        if sum(not each.is_over for each in self._all.values()) >= _AT_ONCE:
-            raise InvalidOption(f"{_AT_ONCE} searches run already: cancel one")
-        while len(self._all) >= _KEPT:
-            del self._all[next(number for number, each in self._all.items() if each.is_over)]
-        number = next(self._numbers)
-        self._all[number] = search
-        search.start(self._servers, self._options)
-        return number
-
-    def __getitem__(self, number: int) -> Search:
-        try:
-            return self._all[number]
-        except KeyError:
-            raise InvalidOption(f"there is no search {number}") from None
-
-    async def close(self) -> None:
-        """Stop them all."""
-        await asyncio.gather(*(search.cancel() for search in self._all.values()))

@@ -9,7 +9,8 @@ from functools import cache
 from typing import Any
 
 from kafkawire.codegen import load_generator
-from kafkawire.console.view import Refused, Route, number
+from kafkawire.console.parameters import number
+from kafkawire.console.view import Refused, Route
 from kafkawire.releases import RELEASES
 
 __all__ = ["SchemasView"]

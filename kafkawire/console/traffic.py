@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import stat
 import threading
 import time
 from array import array
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from select import select
 from typing import TYPE_CHECKING
 
 from kafkawire.capture import Capture, Exchange, read
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["Selection", "Traffic"]
 
 _MOST_BYTES = 1024 * MIB
-_MOST_EXCHANGES = 2_000_000
+_MOST_EXCHANGES = 1_250_000  # so many rows are as high as browsers can scroll
 _OFTEN = 0.2  # seconds between looks at a file that grows
 
 
@@ -85,7 +87,8 @@ class Traffic:
         self.is_done = True
 
     def _source(self) -> AbstractContextManager[str | Source]:
-        return _growing(self.path, self._stop) if self.live else nullcontext(self.path)
+        is_file = os.path.isfile(self.path)
+        return nullcontext(self.path) if is_file and not self.live else _growing(self.path, self._stop)
 
     def _read(self, capture: Capture) -> None:
         self.notes = capture.notes
@@ -142,12 +145,17 @@ def _growing(path: str, stop: threading.Event) -> Iterator[Source]:
 
 
 class _Growing:
-    """A file whose end is waited at, until it is told to stop."""
+    """A file whose end is waited at, or a pipe, until it is told to stop."""
 
     def __init__(self, number: int, stop: threading.Event) -> None:
         self._number, self._stop = number, stop
+        self._is_file = stat.S_ISREG(os.fstat(number).st_mode)
 
     def read(self, size: int, /) -> bytes:
-        while not (data := os.read(self._number, size)) and size and not self._stop.wait(_OFTEN):
-            pass
-        return data
+        while not self._stop.is_set():
+            if self._is_file or select([self._number], [], [], _OFTEN)[0]:
+                data = os.read(self._number, size)
+                if data or not size or not self._is_file:  # a pipe without more has ended
+                    return data
+                self._stop.wait(_OFTEN)
+        return b""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from reprlib import repr as short
 from typing import Any, Protocol
 
 from kafkawire.errors import KafkaWireError
 
-__all__ = ["Refused", "Route", "View", "number"]
+__all__ = ["Params", "Refused", "Route", "View"]
 
-Route = Callable[[Mapping[str, Any]], Awaitable[Any]]
+Params = Mapping[str, Any]
+"""Texts of a query string, or values of a JSON body."""
+
+Route = Callable[[Params], Awaitable[Any]]
 """From the parameters of a request to what JSON can say."""
 
 
@@ -40,14 +42,3 @@ class View(Protocol):
 
     async def close(self) -> None:
         """End what it has open."""
-
-
-def number(params: Mapping[str, Any], name: str, default: int | None = None) -> int:
-    """A parameter that is a whole number. Raises `Refused`."""
-    value: Any = params.get(name, default)
-    if isinstance(value, int | str):
-        try:
-            return int(value)
-        except ValueError:
-            pass  # as is said of all else that is none
-    raise Refused(f"{name} is to be a whole number, not {short(value)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any, Literal, TypeVar
@@ -16,11 +17,12 @@ from kafkawire.capture import Exchange
 from kafkawire.capture.columns import COLUMNS
 from kafkawire.capture.query import QueryError
 from kafkawire.console.overview import Overview
+from kafkawire.console.parameters import number
 from kafkawire.console.patterns import PatternProcess
 from kafkawire.console.pieces import section_json
 from kafkawire.console.traffic import Selection, Traffic
 from kafkawire.console.values import for_page
-from kafkawire.console.view import Refused, Route, number
+from kafkawire.console.view import Refused, Route
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
 from kafkawire.message import Message
@@ -36,7 +38,7 @@ _MOST_ROWS = 1000
 _PATTERN_SECONDS = 1.0  # for one text
 _MOST_KEPT = 32  # selections: tabs that look through a capture by filters of their own
 _AROUND = 150  # exchanges of a connection before and after the one that is looked at
-_MOST_EMBEDDED = 24 * MIB  # bytes of messages in an exported page
+_MOST_EMBEDDED = 64 * MIB  # characters of JSON in an exported page
 _LONGEST = 200  # characters of a text in the list
 _MOST_NAMED = 50  # errors of a message
 _FACTS = (
@@ -245,21 +247,26 @@ class WireView:
         if traffic.error is not None:
             raise Refused(traffic.error)
         selection.advance(float("inf"))
-        overview, rows, messages, size = Overview(selection), [], {}, 0
+        overview, rows, messages, room = Overview(selection), [], {}, _MOST_EMBEDDED // len(self._traffics)
+        docs: dict[str, int] = {}  # of fields, which many messages share, as JSON
         overview.advance(float("inf"))
         for index in range(len(selection)):
             exchange = selection[index]
-            size += (exchange.request_size or 0) + (exchange.response_size or 0)
-            if size > _MOST_EMBEDDED // len(self._traffics):
+            message = self._message_json(exchange)
+            for section in message["sections"]:
+                section["docs"] = docs.setdefault(json.dumps(section["docs"]), len(docs))
+            room -= len(json.dumps(message))
+            if room < 0:
                 break
             rows.append(_row(exchange))
-            messages[exchange.number] = self._message_json(exchange)
+            messages[exchange.number] = message
         return {
             "name": traffic.path,
             "notes": list(traffic.notes),
             "found": len(selection),
             "rows": rows,
             "messages": messages,
+            "docs": [json.loads(text) for text in docs],
             "overview": overview.as_json(),
         }
 

@@ -15,7 +15,7 @@ from kafkawire import ApiKey, messages
 from kafkawire.client.admin import Admin
 from kafkawire.client.admin.transactions import TransactionsAdmin
 from kafkawire.client.runtime import AioRuntime
-from kafkawire.console import reading
+from kafkawire.console import searching
 from kafkawire.console.cluster import ClusterView
 from kafkawire.console.view import Refused
 from kafkawire.errors import KafkaWireError
@@ -261,7 +261,7 @@ def test_a_search_of_the_newest_is_in_the_last_records(broker: ThreadedBroker) -
 def test_a_regular_expression_that_goes_astray_is_given_up(
     broker: ThreadedBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "_PATTERN_SECONDS", 0.3)
+    monkeypatch.setattr(searching, "_PATTERN_SECONDS", 0.3)
     state = search(broker, topic="odd", look="regex", text=ASTRAY)
     assert state["failed"]
     assert state["ended"].startswith("gave up: the regular expression took more than 0.3 s")

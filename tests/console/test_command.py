@@ -9,28 +9,65 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from kafkawire.capture import Recorder
 from kafkawire.cli import main
-from tests.console.support import SASL, segment
+from tests.console.support import SASL, answered, asked, segment
 
 
 def test_it_serves_until_it_is_stopped() -> None:
-    command = [sys.executable, "-m", "kafkawire", "console", str(SASL)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        found = re.fullmatch(r"kafkawire console: open (http://127\.0\.0\.1:\d+/)\?token=([\w-]{32})\n", line)
-        assert found, line
-        asked = urllib.request.Request(f"{found[1]}api/wire/captures", headers={"Authorization": f"Bearer {found[2]}"})
-        with urllib.request.urlopen(asked) as answer:
-            assert json.load(answer)["captures"][0]["name"] == str(SASL)
+    with _console(str(SASL)) as ask:
+        assert ask("wire/captures")["captures"][0]["name"] == str(SASL)
         with pytest.raises(urllib.error.HTTPError, match="403"):
-            urllib.request.urlopen(found[1])
+            urllib.request.urlopen(ask.base)
+
+
+def test_what_a_proxy_records_and_what_comes_through_a_pipe_is_there_as_it_comes(tmp_path: Path) -> None:
+    path = tmp_path / "wire.pcapng"
+    recorder = Recorder(path)
+    connection = recorder.open(("10.0.0.1", 40_000), ("10.0.0.2", 9092))
+    with _console(str(path), "--follow") as ask_file, _console("-", stdin=subprocess.PIPE) as ask_pipe:
+        connection.request(asked(1))
+        connection.response(answered(1))
+        rows: list[Any] = []
+        while not rows:
+            rows = ask_file("wire/rows?to=5")["rows"]
+        assert rows[0][3] == "Metadata"
+        assert ask_pipe.process.stdin is not None
+        ask_pipe.process.stdin.write(path.read_bytes())
+        ask_pipe.process.stdin.flush()
+        while not ask_pipe("wire/rows?to=5")["rows"]:
+            pass
+    recorder.close()
+
+
+class _Console:
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdout is not None
+        found = re.search(rb"(http://\S+/)\?token=(\S+)", process.stdout.readline())
+        assert found is not None
+        self.process, self.base, self._token = process, found[1].decode(), found[2].decode()
+
+    def __call__(self, route: str) -> Any:
+        headers = {"Authorization": f"Bearer {self._token}"}
+        with urllib.request.urlopen(urllib.request.Request(f"{self.base}api/{route}", headers=headers)) as answer:
+            return json.load(answer)
+
+
+@contextmanager
+def _console(*words: str, stdin: int | None = None) -> Iterator[_Console]:
+    """One that runs; it ends when it is told to, whatever its captures do."""
+    command = [sys.executable, "-m", "kafkawire", "console", *words]
+    with subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE) as process:
+        yield _Console(process)
         process.send_signal(signal.SIGINT)
-    assert process.returncode == 0
+        assert process.wait(30) == 0
 
 
 @pytest.mark.parametrize(

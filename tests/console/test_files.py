@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from kafkawire.console import files as files_module
+from kafkawire.console import wire as wire_module
 from kafkawire.console.files import FilesView
 from kafkawire.logfiles.finding import NoLogFile
 from kafkawire.logfiles.indexes import OFFSET_ENTRY
-from tests.console.support import EVIL, asking, complete, files, run, segment
+from tests.console.support import EVIL, asking, complete, evil_capture, files, run, segment, wire
 
 
 def test_batches_are_there_and_damage_is_said_where_it_is(tmp_path: Path) -> None:
@@ -60,6 +62,66 @@ def test_entries_of_indexes_stand_beside_the_batches_that_they_lead_to(tmp_path:
                 index["wrong"][0][1]
                 == f"entry 0 leads to position {position + 1} of a log of {log.stat().st_size} bytes"
             )
+
+    run(test)
+
+
+def test_a_segment_that_shrinks_or_goes_is_said(tmp_path: Path) -> None:
+    async def test() -> None:
+        log = segment(tmp_path)
+        async with asking(files(log)) as ask:
+            await complete(ask, "files/rows")
+            log.write_bytes(log.read_bytes()[:250])
+            assert (await ask("files/batch", batch=0))[1]["records"]
+            assert "the file is shorter now" in (await ask("files/batch", batch=2))[1]["error"]
+            log.unlink()
+            assert "No such file or directory" in (await ask("files/batch", batch=0))[1]["refused"]
+            assert len((await ask("files/rows", to=9))[1]["rows"]) == 3
+
+    run(test)
+
+
+def test_an_index_that_cannot_be_read_hides_no_batches(tmp_path: Path) -> None:
+    async def test() -> None:
+        log = segment(tmp_path)
+        log.with_suffix(".index").unlink()
+        log.with_suffix(".index").mkdir()
+        async with asking(files(log)) as ask:
+            found = await complete(ask, "files/rows", to=9)
+            assert len(found["rows"]) == 3
+            assert ".index: Is a directory" in found["error"]
+
+    run(test)
+
+
+def test_a_segment_with_more_batches_than_can_be_shown_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files_module, "_MOST_BATCHES", 2)
+
+    async def test() -> None:
+        async with asking(files(segment(tmp_path))) as ask:
+            found = await complete(ask, "files/rows", to=9)
+            assert (len(found["rows"]), found["error"]) == (
+                2,
+                "only the first 2 batches are here: the segment has more",
+            )
+
+    run(test)
+
+
+def test_an_exported_page_is_bounded_whatever_becomes_of_its_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files_module, "_MOST_EMBEDDED", 9_000)
+    monkeypatch.setattr(wire_module, "_MOST_EMBEDDED", 20_000)
+
+    async def test() -> None:
+        view, messages = files(segment(tmp_path)), wire(evil_capture(tmp_path / "evil.pcapng"))
+        (file,) = json.loads(json.dumps(await view.embed()))["files"]
+        assert len(file["opened"]) == len(file["rows"]) == 2
+        (capture,) = json.loads(json.dumps(await messages.embed()))["captures"]
+        assert 0 < len(capture["messages"]) == len(capture["rows"]) < capture["found"] == 6
+        await view.close()
+        await messages.close()
 
     run(test)
 

@@ -33,7 +33,10 @@
         const rows = fitting(capture, filter);
         return {...all(capture), found: rows.length, rows: rows.slice(from, to)};
       },
-      message: async (capture, number) => captures[capture].messages[number],
+      message: async (capture, number) => {
+        const {messages, docs} = captures[capture];
+        return {...messages[number], sections: messages[number].sections.map((section) => ({...section, docs: docs[section.docs]}))};
+      },
       overview: async (capture) => ({...all(capture), found: captures[capture].found, ...captures[capture].overview}),
       timeline: async (capture, number) => {
         const rows = captures[capture].rows, at = rows.findIndex((row) => row[NUMBER] === number);

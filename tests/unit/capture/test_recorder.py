@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -44,6 +45,19 @@ SAID: list[tuple[int, Request, Response]] = [
     ),
     (2, CreateDelegationTokenRequest(), CreateDelegationTokenResponse(token_id="t", hmac=b"a secret, too")),
 ]
+
+
+def test_what_was_said_is_in_the_file_soon_though_nothing_follows(tmp_path: Path) -> None:
+    path = tmp_path / "wire.pcapng"
+    recorder = Recorder(path)
+    connection = recorder.open(CLIENT, SERVER)
+    connection.request(encode_request(MetadataRequest(topics=None), version=9, correlation_id=1))
+    connection.response(encode_response(MetadataResponse(), version=9, correlation_id=1))
+    until = time.monotonic() + 30
+    while not path.stat().st_size and time.monotonic() < until:
+        pass
+    assert [each.api for each in capture.read(path)] == ["Metadata"]
+    recorder.close()
 
 
 def _frames() -> tuple[bytes, bytes]:
