@@ -6,7 +6,13 @@ import re
 import time
 from datetime import datetime
 
-__all__ = ["WANTED_TIME", "UsageError", "duration_ms", "milliseconds", "names", "port", "positive"]
+from kafkawire.errors import KafkaWireError
+
+__all__ = ["WANTED_TIME", "NotThere", "UsageError", "duration_ms", "milliseconds", "names", "port", "positive"]
+
+
+class NotThere(KafkaWireError):
+    """What the command was called for is not there, though it was called rightly. Ends with exit code 1."""
 
 
 class UsageError(Exception):

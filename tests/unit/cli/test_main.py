@@ -138,6 +138,15 @@ def test_output_that_a_full_disk_does_not_take(words: list[str]) -> None:
     assert (result.returncode, result.stderr) == (1, "kafkawire: error: standard output: No space left on device\n")
 
 
+def test_letters_that_the_locale_lacks_are_escaped(tmp_path: Path) -> None:
+    name = "gr\N{LATIN SMALL LETTER U WITH DIAERESIS}n.pcap"
+    plain = {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    code = f"from kafkawire.cli import main; main(['man', {str(tmp_path)!a}]); print({name!a})"
+    result = python("-c", code, env=os.environ | plain)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.endswith("\ngr\\xfcn.pcap\n")
+
+
 def test_closed_streams_are_no_fault() -> None:
     for closed in (">&-", ">&- 2>&-", "<&- >&- 2>&-"):
         command = f"{sys.executable} -m kafkawire apis fetch {closed}"
