@@ -363,3 +363,10 @@ def test_a_wrong_call_says_what_is_wrong(cli: Cli, flights: Path, line: str, say
 def test_nobody_comes_into_being_by_being_terminated(cli: Cli) -> None:
     assert cli("transactions terminate nobody")[0] == 1
     assert len(cli("transactions list")[1].splitlines()) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is full is needed")
+def test_a_recording_that_ends_early_is_said(cli: Cli, flights: Path) -> None:
+    code, out, err = cli("consume flights -e --capture /dev/full")
+    assert (code, out) == (0, "a\nb\nc\n")
+    assert "kafkawire: /dev/full: recording ends here: No space left on device; the traffic goes on\n" in err
