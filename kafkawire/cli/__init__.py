@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import io
 import os
 import re
 import sys
@@ -86,10 +87,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _open_streams() -> None:
-    """Whoever closes standard output or error (`>&-`) wants nothing of it; else the first file opened would get it."""
+    """Whoever closes standard output or error (`>&-`) wants nothing of it; else the first file opened would get it.
+
+    What the locale has no letters for (LANG=C) is escaped.
+    """
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open to the end
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _guarded(name: str | None, words: Sequence[str]) -> int:

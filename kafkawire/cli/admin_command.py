@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from kafkawire.cli import output
 from kafkawire.cli.client_options import add_client_arguments, connection_of
 from kafkawire.cli.patience import Patience
-from kafkawire.cli.usage import UsageError
+from kafkawire.cli.usage import NotThere, UsageError
 from kafkawire.errors import KafkaError, KafkaWireError
 
 if TYPE_CHECKING:
@@ -99,7 +99,9 @@ def connected(args: argparse.Namespace) -> Iterator[Admin]:
             try:
                 yield admin
             except KafkaError as exc:
-                raise _Failed(f"{exc}{_hint(admin, exc)}") from exc
+                if hint := _hint(admin, exc):
+                    raise _Failed(f"{exc}{hint}") from exc
+                raise
     except InvalidOption as exc:
         raise UsageError(str(exc)) from exc
 
@@ -208,7 +210,7 @@ def pairs(texts: Iterable[str], option: str) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not (name and equals):
-            raise UsageError(f"{option} {text}: want NAME=VALUE")
+            raise UsageError(f"{option} {text}: want NAME=VALUE".lstrip())
         found[name] = value
     return found
 
@@ -241,13 +243,16 @@ def partitions_of(admin: Admin, texts: Iterable[str], *, regex: bool = False) ->
     for topic, index in named:
         there = [p.partition for p in topics[topic].partitions]
         if index is not None and index not in there:
-            raise UsageError(f"topic {topic!r} has no partition {index}, only 0 to {len(there) - 1}")
+            raise NotThere(f"topic {topic!r} has no partition {index}, only 0 to {len(there) - 1}")
         found += [TopicPartition(topic, n) for n in there if index in (None, n)]
     return found
 
 
 def fitting(patterns: Sequence[str], names: Iterable[str]) -> list[str]:
-    """Of some names those that a regular expression is all of. Raises `UsageError`, also where none is."""
+    """Of some names those that a regular expression is all of.
+
+    Raises `UsageError` for what is no regular expression, `NotThere` for one that is all of no name.
+    """
     names = sorted(names)
     found = []
     for pattern in patterns:
@@ -257,7 +262,7 @@ def fitting(patterns: Sequence[str], names: Iterable[str]) -> list[str]:
             raise UsageError(f"{pattern}: not a regular expression: {exc}") from exc
         some = [name for name in names if compiled.fullmatch(name)]
         if not some:
-            raise UsageError(f"no name fits the regular expression {pattern!r}")
+            raise NotThere(f"no name fits the regular expression {pattern!r}")
         found += some
     return list(dict.fromkeys(found))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
@@ -58,11 +59,22 @@ def checked_options(given: Mapping[str, str]) -> dict[str, str]:
     return options
 
 
+class _Told(logging.Handler):
+    """What nobody would hear of otherwise: that a recording has ended, since its disk is full."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        print(f"kafkawire: {record.getMessage()}", file=sys.stderr)
+
+
+_TOLD = _Told(logging.WARNING)
+
+
 def _set_up_logging(verbose: bool) -> None:
     """What goes wrong is told in one line at the end; the log tells how it came to that, to those who want to know."""
     logger = logging.getLogger("kafkawire")
     if not verbose:
         logger.addHandler(logging.NullHandler())
+        logging.getLogger("kafkawire.capture").addHandler(_TOLD)
         return
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logger.setLevel(logging.DEBUG)

@@ -78,7 +78,8 @@ def _describe(args: argparse.Namespace) -> int:
         if args.all or args.options or not entry.is_default
     ]
     columns = ("option", "value", "source", "documentation") if args.documentation else ("option", "value", "source")
-    command.show(args, rows, columns)
+    if rows or not args.options:
+        command.show(args, rows, columns)
     missing = [name for name in args.options if name not in entries]
     if missing:
         near = get_close_matches(missing[0], all_names, n=1)

@@ -26,7 +26,7 @@ from kafkawire.cli.record_format import (
 from kafkawire.cli.schemas import add_schema_arguments, decoder
 from kafkawire.cli.settings import settings_of
 from kafkawire.cli.span import WHERE, Span
-from kafkawire.cli.usage import UsageError, positive
+from kafkawire.cli.usage import NotThere, UsageError, positive
 
 if TYPE_CHECKING:
     from kafkawire.client import Consumer, TopicPartition
@@ -195,7 +195,7 @@ async def _assign(consumer: Consumer, args: argparse.Namespace, span: Span, part
     if args.partition is not None:
         partitions = [tp for tp in partitions if tp.partition == args.partition]
     if not partitions:
-        raise UsageError(f"there is no partition {args.partition} of {', '.join(args.topics)}")
+        raise NotThere(f"there is no partition {args.partition} of {', '.join(args.topics)}")
     consumer.assign(partitions)
     await span.apply(consumer, partitions)
 

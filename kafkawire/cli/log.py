@@ -18,7 +18,7 @@ from kafkawire.errors import DecodeError
 if TYPE_CHECKING:
     from kafkawire.logfiles.finding import Partition
     from kafkawire.logfiles.index_report import IndexReport
-    from kafkawire.logfiles.repair import Lost
+    from kafkawire.logfiles.repair import Lost, Repaired
 
 __all__ = ["add_parser"]
 
@@ -272,7 +272,8 @@ def _repair(args: argparse.Namespace) -> int:
     lost = 0
     for partition in _partitions(args.paths):
         name = os.path.basename(os.path.abspath(partition.path))
-        for event in repair(partition, os.path.join(args.into, name)):
+        into = os.path.join(args.into, name)
+        for event in _naming(into, repair(partition, into)):
             lost += isinstance(event, Lost)
             if args.json:
                 output.print_json_line({type(event).__name__.lower(): event._asdict()})
@@ -283,6 +284,12 @@ def _repair(args: argparse.Namespace) -> int:
                     f"wrote {output.printable(event.path)}: {some(event.batches, 'batch')}, {some(event.size, 'byte')}"
                 )
     return 1 if lost else 0
+
+
+def _naming(path: str, events: Iterator[Lost | Repaired]) -> Iterator[Lost | Repaired]:
+    """What comes of writing into a directory; an error says which."""
+    with output.named(path):
+        yield from events
 
 
 def _lost_text(lost: Lost) -> str:

@@ -99,15 +99,24 @@ async def _produce(
         with Patience(brokers, options):
             producer = await stack.enter_async_context(Producer(brokers, **options))
         stack.enter_context(Outages("writing"))
+        first = 1
         async for lines in lines_of(args.file):
             for begin in range(0, len(lines), _DRAIN_EVERY):
                 size = 0
-                for line in lines[begin : begin + _DRAIN_EVERY]:
-                    key, value, own = reader.record(line)
+                for number, line in enumerate(lines[begin : begin + _DRAIN_EVERY], first + begin):
+                    try:
+                        key, value, own = reader.record(line)
+                    except UsageError as exc:
+                        raise UsageError(f"{_name(args.file)}, line {number}: {exc}") from exc
                     size += len(value or b"")
                     producer.send(args.topic, value, key=key, headers=[*headers, *own], partition=args.partition)
                 progress.add(min(_DRAIN_EVERY, len(lines) - begin), size)
                 await producer.drain()
+            first += len(lines)
+
+
+def _name(file: str) -> str:
+    return "standard input" if file == "-" else file
 
 
 class _Reader:

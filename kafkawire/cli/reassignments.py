@@ -91,6 +91,12 @@ def to_plan(replicas: Mapping[TopicPartition, Sequence[int]]) -> dict[str, Any]:
     }
 
 
+def _cause(exc: Exception) -> str:
+    if isinstance(exc, KeyError):
+        return f"something in it has no {exc}"
+    return str(exc) if isinstance(exc, ValueError) else "it is of another form"
+
+
 def from_plan(text: str, name: str) -> Replicas:
     """The replicas of a plan. Raises `UsageError` for what is none, and for partitions that it has twice."""
     from kafkawire.client import TopicPartition
@@ -110,7 +116,7 @@ def from_plan(text: str, name: str) -> Replicas:
                 raise UsageError(f"{name}: {tp}: moving to a certain log directory is not done here, only to 'any'")
             found[tp] = ids
     except (ValueError, TypeError, KeyError, AttributeError) as exc:
-        raise UsageError(f"{name}: is no plan: {type(exc).__name__}: {exc}") from exc
+        raise UsageError(f"{name}: is no plan: {_cause(exc)}") from exc
     return found
 
 

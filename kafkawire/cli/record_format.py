@@ -200,7 +200,7 @@ def from_json(line: bytes, key: Encode | None = None, value: Encode | None = Non
         if unknown:
             near = get_close_matches(unknown[0], _NAMES, n=1)
             hint = f": is it {near[0]!r}?" if near else f"; known are {', '.join(_NAMES)}"
-            raise UsageError(f"{line[:80]!r}: a record has no {unknown[0]!r}{hint}")
+            raise UsageError(f"{_start(line)}: a record has no {unknown[0]!r}{hint}")
         headers: Sequence[Any] = fields.get("headers") or []
         return {
             "key": _encoded(key or _bytes, fields.get("key")),
@@ -208,7 +208,12 @@ def from_json(line: bytes, key: Encode | None = None, value: Encode | None = Non
             "headers": [(str(name), _encoded(_bytes, part)) for name, part in headers],
         }
     except (ValueError, AttributeError, TypeError, KeyError, binascii.Error) as exc:
-        raise UsageError(f"{line[:80]!r} is no record in JSON: {exc}") from exc
+        raise UsageError(f"{_start(line)} is no record in JSON: {exc}") from exc
+
+
+def _start(line: bytes) -> str:
+    """What a line begins with, as text."""
+    return repr(line[:80].decode(errors="backslashreplace"))
 
 
 def _encoded(encode: Encode, part: Any) -> bytes | None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import re
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import admin_command as command
 from kafkawire.cli.hanging import LONG_MS, OpenTransaction, hanging
-from kafkawire.cli.usage import UsageError, duration_ms
+from kafkawire.cli.usage import NotThere, UsageError, duration_ms
 
 if TYPE_CHECKING:
     from kafkawire.client import TopicPartition
@@ -55,8 +56,13 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
 
 
 def _list(args: argparse.Namespace) -> int:
+    from kafkawire.client.errors import InvalidOption
+
     with command.connected(args) as admin:
-        found = admin.list_transactions(states=args.state, longer_than_ms=args.longer_than, pattern=args.pattern)
+        try:
+            found = admin.list_transactions(states=args.state, longer_than_ms=args.longer_than, pattern=args.pattern)
+        except InvalidOption as exc:
+            raise UsageError(re.sub(r"^states\[\d+\]", "--state", str(exc))) from exc
     rows = [
         {
             "transactional_id": one.transactional_id,
@@ -158,7 +164,7 @@ def _abort(args: argparse.Namespace) -> int:
         if not found:
             begins = [str(one.current_txn_start_offset) for one in producers if one.current_txn_start_offset >= 0]
             others = f"others that are open began at {', '.join(begins)}" if begins else "none is open"
-            raise UsageError(f"no open transaction of {tp} began at offset {args.offset}; {others}")
+            raise NotThere(f"no open transaction of {tp} began at offset {args.offset}; {others}")
         one = found[0]
         rows = [{"topic": tp.topic, "partition": tp.partition, "producer_id": one.producer_id}]
         if args.dry_run:
@@ -171,8 +177,9 @@ def _abort(args: argparse.Namespace) -> int:
 
 def _terminate(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
+        admin.describe_transactions([args.id])  # else one that nobody has would come into being
         admin.force_terminate_transaction(args.id)
-    command.quietly(args, [{"transactional_id": args.id}], f"terminated what {args.id} had open")
+    command.quietly(args, [{"transactional_id": args.id}], f"{args.id} has nothing open any more, and is fenced")
     return 0
 
 

@@ -6,7 +6,13 @@ import re
 import time
 from datetime import datetime
 
-__all__ = ["WANTED_TIME", "UsageError", "duration_ms", "milliseconds", "names", "port", "positive"]
+from kafkawire.errors import KafkaWireError
+
+__all__ = ["WANTED_TIME", "NotThere", "UsageError", "duration_ms", "milliseconds", "names", "port", "positive"]
+
+
+class NotThere(KafkaWireError):
+    """What the command was called for is not there, though it was called rightly. Ends with exit code 1."""
 
 
 class UsageError(Exception):
@@ -48,17 +54,17 @@ def names(text: str) -> list[str]:
 
 _UNITS = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000, "w": 7 * 86_400_000}
 _RELATIVE = re.compile(rf"([+-])(\d+(?:\.\d+)?)({'|'.join(_UNITS)})")
-_DURATION = re.compile(rf"(\d+(?:\.\d+)?)({'|'.join(_UNITS)})?")
+_DURATION = re.compile(rf"(\d+(?:\.\d+)?)({'|'.join(_UNITS)})")
 _LEAST_MILLISECONDS = 10**11  # as seconds that would be in the year 5138
 WANTED_TIME = "milliseconds, @SECONDS, a time as 2024-05-01T12:00 (+02:00 or Z says where), now, or -2h"
 
 
 def duration_ms(text: str) -> int:
-    """As a type of argparse: a time span as `15m`, or `500ms`, in milliseconds; a number alone is milliseconds."""
-    found = _DURATION.fullmatch(text)
+    """As a type of argparse: a time span as `15m` in milliseconds. A number needs a unit, but for 0."""
+    found = _DURATION.fullmatch("0ms" if text == "0" else text)
     if found is None:
         raise ValueError(text)
-    return int(float(found[1]) * _UNITS[found[2] or "ms"])
+    return int(float(found[1]) * _UNITS[found[2]])
 
 
 duration_ms.__name__ = "time span such as 90s, 15m, 2h or 7d"

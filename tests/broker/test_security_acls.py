@@ -305,6 +305,11 @@ def test_who_may_not_do_anything_is_told_so() -> None:
         ({"pattern_type": 99}, ErrorCode.INVALID_REQUEST, "Invalid patternType UNKNOWN"),
         ({"operation": 99}, ErrorCode.INVALID_REQUEST, "Invalid operation UNKNOWN"),
         ({"permission": 99}, ErrorCode.INVALID_REQUEST, "Invalid permissionType UNKNOWN"),
+        (
+            {"principal": "alice"},
+            ErrorCode.INVALID_REQUEST,
+            "Could not parse principal from `alice` (no colon",
+        ),
     ],
 )
 def test_a_bad_rule_is_refused_among_good_ones(change: dict[str, Any], code: ErrorCode, said: str) -> None:

@@ -128,7 +128,7 @@ def test_offsets_and_records_by_regular_expression(cli: Cli, flights: Path) -> N
     assert "no name fits the regular expression 'zz'" in cli("offsets list --regex zz")[2]
     for more in ((), ("-G", "all", "-c", "3")):
         assert cli("consume --regex f.* -e -f", "%t %s;", *more)[:2] == (0, "flights a;flights b;flights c;")
-    assert cli("consume --regex zz")[0] == 2
+    assert cli("consume --regex zz")[0] == 1
 
 
 @pytest.mark.parametrize(
@@ -319,3 +319,54 @@ def test_options_may_stand_before_the_command(
     assert [topic["topic"] for topic in json.loads(capsys.readouterr().out)] == ["flights"]
     assert main(["--version", "topics"]) == 0
     assert capsys.readouterr().out.startswith("kafkawire ")
+
+
+def test_a_line_that_is_no_record_is_named(cli: Cli, flights: Path) -> None:
+    flights.write_text('{"value": "v"}\n{"value": "w"}\nnonsense\n')
+    code, _, err = cli("produce flights", str(flights), "--json", "-q")
+    assert code == 2
+    assert f"{flights}, line 3: 'nonsense' is no record in JSON" in err
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("consume flights -e -p 7", "there is no partition 7 of flights"),
+        ("offsets list flights:7", "has no partition 7"),
+        ("topics delete --regex zz", "no name fits"),
+        ("transactions abort flights:0 --offset 5", "none is open"),
+        ("transactions terminate nobody", "TRANSACTIONAL_ID_NOT_FOUND (105): transactional id 'nobody'"),
+        ("tokens create", "tokens are for who has logged in"),
+    ],
+)
+def test_what_is_not_there_is_no_wrong_call(cli: Cli, flights: Path, line: str, says: str) -> None:
+    code, out, err = cli(line)
+    assert (code, out) == (1, "")
+    assert says in err
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("transactions list --state Nope", "error: --state must be one of 'CompleteAbort'"),
+        ("configs alter topic flights retention.ms", "error: retention.ms: want NAME=VALUE"),
+        ("configs describe topic flights retention.mss", "did you mean 'retention.ms'?"),
+        ("reassignments start", "is no plan: Expecting value"),
+    ],
+)
+def test_a_wrong_call_says_what_is_wrong(cli: Cli, flights: Path, line: str, says: str) -> None:
+    code, out, err = cli(line, *([str(flights)] if line.startswith("reass") else []))
+    assert (code, out) == (2, "")
+    assert says in err
+
+
+def test_nobody_comes_into_being_by_being_terminated(cli: Cli) -> None:
+    assert cli("transactions terminate nobody")[0] == 1
+    assert len(cli("transactions list")[1].splitlines()) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is full is needed")
+def test_a_recording_that_ends_early_is_said(cli: Cli, flights: Path) -> None:
+    code, out, err = cli("consume flights -e --capture /dev/full")
+    assert (code, out) == (0, "a\nb\nc\n")
+    assert "kafkawire: /dev/full: recording ends here: No space left on device; the traffic goes on\n" in err

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import random
+import subprocess
+import sys
 import threading
 import tracemalloc
 from pathlib import Path
@@ -313,3 +315,16 @@ def test_memory_does_not_depend_on_the_size_of_a_segment(call: Call, sound: Path
     finally:
         tracemalloc.stop()
     assert peak < 8 * 1024 * 1024
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits on files are of the system")
+def test_a_repair_that_finds_no_room_says_where(sound: Path, tmp_path: Path) -> None:
+    code = "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
+    code += "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10)); from kafkawire.cli import main; "
+    into = tmp_path / "new"
+    code += f"raise SystemExit(main(['log', 'repair', {str(sound.parent)!r}, '--into', {str(into)!r}]))"
+    result = subprocess.run([sys.executable, "-B", "-c", code], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (
+        1,
+        f"kafkawire: error: {into / sound.parent.name}: File too large\n",
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from kafkawire import __version__, cli
-from kafkawire.cli.usage import UsageError
+from kafkawire.cli.usage import UsageError, duration_ms
 from kafkawire.errors import DecodeError
 from tests.unit.cli.conftest import Call
 
@@ -138,6 +139,15 @@ def test_output_that_a_full_disk_does_not_take(words: list[str]) -> None:
     assert (result.returncode, result.stderr) == (1, "kafkawire: error: standard output: No space left on device\n")
 
 
+def test_letters_that_the_locale_lacks_are_escaped(tmp_path: Path) -> None:
+    name = "gr\N{LATIN SMALL LETTER U WITH DIAERESIS}n.pcap"
+    plain = {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    code = f"from kafkawire.cli import main; main(['man', {str(tmp_path)!a}]); print({name!a})"
+    result = python("-c", code, env=os.environ | plain)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.endswith("\ngr\\xfcn.pcap\n")
+
+
 def test_closed_streams_are_no_fault() -> None:
     for closed in (">&-", ">&- 2>&-", "<&- >&- 2>&-"):
         command = f"{sys.executable} -m kafkawire apis fetch {closed}"
@@ -177,3 +187,20 @@ def test_lines_about_commands_are_those_of_their_parsers(call: Call) -> None:
     for name in ("decode", "apis"):
         text = " ".join(cli._parser(name).format_help().split())
         assert f"{name} {cli.COMMANDS[name]}" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "ms"), [("0", 0), ("500ms", 500), ("1.5s", 1500), ("15m", 900_000), ("2h", 7_200_000)]
+)
+def test_time_spans(text: str, ms: int) -> None:
+    assert duration_ms(text) == ms
+
+
+@pytest.mark.parametrize("text", ["30", "", "s", "-5s", "5 s", "5y", "1e3s"])
+def test_a_time_span_without_a_unit_is_none(text: str, call: Call) -> None:
+    """30 would be seconds to one and milliseconds to another."""
+    with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):
+        duration_ms(text)
+    result = call("perf", "consume", "flights", "-n", "1", f"--timeout={text}")
+    assert result.code == 2
+    assert f"invalid time span such as 90s, 15m, 2h or 7d value: '{text}'" in result.err

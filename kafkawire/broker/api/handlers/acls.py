@@ -135,6 +135,9 @@ def _creation_fault(wanted: AclCreation) -> str:
     ):
         if _name_of(field, value) == _UNKNOWN:
             return f"Invalid {field} {_UNKNOWN}"
+    if ":" not in wanted.principal:
+        missing = "no colon is present separating the principal type from the principal name"
+        return f"Could not parse principal from `{wanted.principal}` ({missing})"
     return ""
 
 
