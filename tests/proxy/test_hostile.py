@@ -1,4 +1,4 @@
-"""What means ill to the proxy: pipelines without end, readers that stop, names within TLS, bad files, stuck requests."""
+"""What means ill to the proxy: pipelines without end, filters and brokers that hang, names in TLS, pages, files."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ import asyncio
 import http.client
 import json
 import struct
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kafkawire.cli.proxy_config import read_config
+from kafkawire.cli.usage import UsageError
 from kafkawire.proxy import Context, Filter
 from kafkawire.proxy.broker_hosts import BrokerHosts
 from kafkawire.testing.fault_admin import FaultAdmin
@@ -118,7 +122,9 @@ def test_a_request_that_the_broker_never_answers_does_not_keep_the_proxy_from_en
     run(main())
 
 
-@pytest.mark.parametrize("name", ["", ".", "b-.x", "b--1.x", "b-01.x", "b-99999999999.x", "b-1.x.", "b-１.x", "b-1\0.x"])
+@pytest.mark.parametrize(
+    "name", ["", ".", "b-.x", "b--1.x", "b-01.x", "b-99999999999.x", "b-1.x.", "b-１.x", "b-1\0.x"]
+)
 def test_a_name_within_tls_that_is_none_stands_for_no_broker(name: str) -> None:
     assert BrokerHosts("b-{id}.x").node_of(name) is None
 
@@ -148,7 +154,8 @@ _RULE = json.dumps({"api": "Produce", "error": "NOT_ENOUGH_REPLICAS"}).encode()
 @pytest.mark.parametrize(
     ("method", "headers", "status"),
     [
-        ("POST", {"Content_Type": "text/plain", "Origin": "http://evil.example"}, 415),  # what a form can send
+        ("POST", {"Content_Type": "text/plain", "Origin": "http://evil.example"}, 403),
+        ("POST", {"Content_Type": "text/plain"}, 415),  # what a form can send
         ("POST", {"Content_Type": "application/x-www-form-urlencoded"}, 415),
         ("POST", {"Content_Type": "application/json", "Host": "evil.example"}, 403),  # a name that now leads here
         ("POST", {"Content_Type": "application/json", "Host": "127.0.0.1.evil.example:80"}, 403),
@@ -198,3 +205,34 @@ def test_a_body_that_is_no_rule_is_refused(body: bytes, status: int) -> None:
         assert not list(faults)
     finally:
         admin.close()
+
+
+# ------------------------------------------------------------------------------------------- configurations that are none
+
+_CLUSTER = (
+    '[[cluster]]\nupstream = "127.0.0.1:9092"\nlisten = "127.0.0.1:0"\n[[cluster.filter]]\nuse = "broken_filters:F"\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "module"),
+    [
+        ("a = " + "[" * 100_000, ""),
+        ("\0", ""),
+        (_CLUSTER, "class F("),
+        (_CLUSTER, "raise ValueError('at import')"),
+        (_CLUSTER, "1 / 0"),
+        (_CLUSTER, "raise SystemExit(3)"),
+        (_CLUSTER, "from kafkawire.proxy import Filter\nclass F(Filter):\n    def __init__(self): raise KeyError('x')"),
+    ],
+    ids=lambda text: text[-30:],
+)
+def test_a_configuration_that_is_none_is_one_error_of_its_kind(
+    text: str, module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "proxy.toml").write_text(text)
+    (tmp_path / "broken_filters.py").write_text(module)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "broken_filters", raising=False)
+    with pytest.raises(UsageError, match=r"proxy\.toml"):
+        read_config(str(tmp_path / "proxy.toml"))
