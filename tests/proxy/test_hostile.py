@@ -207,7 +207,7 @@ def test_a_body_that_is_no_rule_is_refused(body: bytes, status: int) -> None:
         admin.close()
 
 
-# ------------------------------------------------------------------------------------------- configurations that are none
+# ---------------------------------------------------------------------------------------------------- configurations
 
 _CLUSTER = (
     '[[cluster]]\nupstream = "127.0.0.1:9092"\nlisten = "127.0.0.1:0"\n[[cluster.filter]]\nuse = "broken_filters:F"\n'
