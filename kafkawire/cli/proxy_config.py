@@ -73,6 +73,8 @@ def read_config(path: str) -> ProxyConfig:
         tree = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as exc:
         raise UsageError(f"{path}: {exc}") from exc
+    except RecursionError as exc:
+        raise UsageError(f"{path}: too many brackets within each other") from exc
     reader = _Reader(tree)
     if reader.problems:
         lines = lines_of(text)

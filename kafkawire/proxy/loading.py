@@ -73,8 +73,12 @@ def make_filter(name: str, options: Mapping[str, object]) -> Filter:
         return cls(**given)
     except (ImportError, OSError, ValueError) as exc:  # an extra or a file that is not there, too
         raise InvalidFilterOption(f"{name}: {exc}") from exc
+    except _ANY_FAILURE as exc:
+        raise InvalidFilterOption(f"{name}: {exc!r}") from exc
 
 
+_ANY_FAILURE = (Exception, SystemExit)
+"""What a user's module may raise: a proxy that runs and reads its configuration again has to outlive it."""
 _REST = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 
@@ -85,6 +89,8 @@ def _class_of(name: str) -> Callable[..., Filter]:
             found = getattr(import_module(module), attr)
         except (ImportError, AttributeError) as exc:
             raise FilterNotFound(f"{name}: {exc}") from exc
+        except _ANY_FAILURE as exc:
+            raise FilterNotFound(f"{name}: {exc!r}") from exc
     else:
         entries = {entry.name: entry for entry in entry_points(group=GROUP)}
         if name not in entries:

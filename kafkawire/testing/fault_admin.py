@@ -7,7 +7,8 @@
 | `DELETE /faults`, `DELETE /faults/N` | ends all of them, or one |
 
 It listens on 127.0.0.1 and asks nobody who they are: whoever is on this machine may use it. A web page that is open
-here is kept from it by what it cannot send: a `Host` of this machine, and a body called `application/json`.
+here is kept from it: a `Host` of another name is refused, as are a body that is not called `application/json` and any
+request of which the browser says that a page has made it (`Origin`, `Sec-Fetch-Site`).
 """
 
 from __future__ import annotations
@@ -131,6 +132,8 @@ class _Handler(BaseHTTPRequestHandler):
     def _check_path(self) -> None:
         if self.headers.get("Host", "").rpartition(":")[0] not in _NAMES:
             raise _Refused(HTTPStatus.FORBIDDEN, f"this is served to http://{_HOST}:{self.server.server_port} alone")
+        if "Origin" in self.headers or self.headers.get("Sec-Fetch-Site", "none") != "none":
+            raise _Refused(HTTPStatus.FORBIDDEN, "this is not served to web pages")
         if self.path != _PATH and not (self.command == "DELETE" and self.path.startswith(f"{_PATH}/")):
             raise _Refused(HTTPStatus.NOT_FOUND, f"there is {_PATH}, and to end one of them {_PATH}/N")
 

@@ -87,6 +87,7 @@ ALSO: dict[tuple[str, str], str] = {
 """Message and path of a field that holds a name and is not marked -> what it holds."""
 
 _TEXTS = frozenset({"error_message", "batch_index_error_message", "acknowledge_error_message", "status_detail"})
+_PLAIN = frozenset(_MARKED.values())
 _SOFT = frozenset({_TEXT, _CLIENT_ID, _TOPICS, _IDS})
 """What is left empty where it is not the client's, while the struct that holds it stays."""
 
@@ -184,6 +185,8 @@ class _Name(NamedTuple):
 class _Node(NamedTuple):
     """The fields of a struct that hold names, and those that lead to others."""
 
+    plain: list[tuple[str, str]]
+    """Attribute and kind of those that are one name and no more: lists of topics consist of such."""
     names: list[_Name]
     below: list[tuple[str, bool, bool, _Node]]
 
@@ -198,16 +201,20 @@ def _tree(cls: type[Message], version: int) -> _Node:
 
 
 def _node(message: str, struct: StructSpec, above: str, version: int) -> _Node:
-    node = _Node([], [])
+    node = _Node([], [], [])
     for field in struct.fields:
         if version not in field.versions:
             continue
         path = f"{above}{field.attr}{'[]' * field.is_array}"
         if field.struct is not None:
             below = _node(message, field.struct, f"{path}.", version)
-            if below.names or below.below:
+            if any(below):
                 node.below.append((field.attr, field.is_array, version in field.nullable, below))
-        elif (kind := _kind(message, path, field)) is not None:
+        elif (kind := _kind(message, path, field)) is None:
+            continue
+        elif kind in _PLAIN and not field.is_array:
+            node.plain.append((field.attr, kind))
+        else:
             empty = None if version in field.nullable else ""
             node.names.append(_Name(field.attr, field.is_array, kind, _HANDLERS.get(kind), kind in _SOFT, empty))
     return node
@@ -231,7 +238,14 @@ class _Rewriting:
 
     def struct(self, node: _Node, holder: Any) -> bool:
         """Rewrite what is in a struct; whether it may be seen."""
-        for name in node.names:  # a plain loop: a list of all topics comes this way
+        for attr, kind in node.plain:
+            value = getattr(holder, attr)
+            if value or (value is not None and kind != "topic"):  # no topic: it may have an id instead
+                value = self.name(kind, value)
+                if value is None:
+                    return False
+                setattr(holder, attr, value)
+        for name in node.names:
             if not self._field(name, holder):
                 return False
         return not node.below or all(self._below(holder, *below) for below in node.below)
