@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
 from kafkawire.client.consumer.batches import read_fetched
+from kafkawire.client.consumer.partition import PartitionState
 from kafkawire.client.metadata import TopicPartition
+from kafkawire.errors import CorruptBatch
 from kafkawire.messages.fetch_response import AbortedTransaction, PartitionData
 from kafkawire.records import write_batch, write_end_txn_marker
 from kafkawire.records.control import ControlRecordType, EndTxnMarker
@@ -50,3 +54,26 @@ def test_batches_before_the_offset_asked_for_are_left_out() -> None:
     part = PartitionData(records=b"".join(LOG))
     batches = read_fetched(TopicPartition("t", 0), part, 8, read_committed=False)
     assert [batch.last_offset for batch in batches] == [8, 9]
+
+
+def test_a_broken_batch_at_the_offset_asked_for_raises_whatever_is_left_out_before_it() -> None:
+    part = PartitionData(records=b"".join(LOG[:8]) + bytes(16) + b"\x07" + bytes(60))
+    assert len(read_fetched(TopicPartition("t", 0), part, 7, read_committed=False)) == 1
+    with pytest.raises(CorruptBatch, match=r"^t-0 at offset 8: "):
+        read_fetched(TopicPartition("t", 0), part, 8, read_committed=False)
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_taking_many_records_leaves_the_garbage_collector_as_it_was(enabled: bool) -> None:
+    tp = TopicPartition("t", 0)
+    part = PartitionData(records=b"".join(data(offset, -1, transactional=False) for offset in range(3)))
+    state = PartitionState(tp, 1 << 20, {})
+    state.seek(0)
+    state.put(read_fetched(tp, part, 0, read_committed=False), len(part.records or b""))
+    before = gc.isenabled()
+    (gc.enable if enabled else gc.disable)()
+    try:
+        assert [record.offset for record in state.take(10_000)] == [0, 1, 2]
+        assert gc.isenabled() is enabled
+    finally:
+        (gc.enable if before else gc.disable)()

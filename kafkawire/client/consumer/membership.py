@@ -77,7 +77,7 @@ class GroupMembership:
     @property
     def needs_rebalance(self) -> bool:
         """Whether the group wants something before records can be handed out."""
-        return bool(self._subscription) and self.member.needs_rebalance
+        return self.member.needs_rebalance and bool(self._subscription)
 
     async def rebalance(self) -> None:
         """Do what the group wants, and read what it has assigned. Raises `KafkaError`."""

@@ -80,7 +80,7 @@ class Reader(Generic[K_co, V_co]):
     async def one_by_one(self) -> AsyncIterator[ConsumerRecord[K_co, V_co]]:
         """Every record, as it comes."""
         make = tuple.__new__  # of a record: what its own constructor does, without a call in between
-        must_prepare = self._must_prepare
+        group = self._group
         deserialize = None if self._deserializers is None else self._deserialize
         while True:
             with self._noted():
@@ -95,7 +95,9 @@ class Reader(Generic[K_co, V_co]):
             topic, partition = state.tp
             records, epoch = state.records, state.open_epoch
             self._handed_out[state] = None
-            while state.index < len(records) and state.records is records and not must_prepare():
+            while state.index < len(records) and state.records is records:
+                if (self._preparation is not None or group is not None) and self._must_prepare():
+                    break
                 record = records[state.index]
                 offset = record.offset
                 state.processed = state.position
@@ -136,10 +138,12 @@ class Reader(Generic[K_co, V_co]):
 
     def take_singles(self, state: PartitionState, limit: int) -> list[list[ConsumerRecord[K_co, V_co]]]:
         """Up to `limit` records of a partition in one list, each with where it comes from. Raises as `take_records`."""
+        make = tuple.__new__  # as in `one_by_one`
+        topic, partition = state.tp
         found = [
-            ConsumerRecord(*state.tp, each.offset, each.timestamp, each.key, each.value, each.headers, epoch)
+            make(ConsumerRecord, (topic, partition, r.offset, r.timestamp, r.key, r.value, r.headers, epoch))
             for run, epoch in self._runs(state, limit)
-            for each in run
+            for r in run
         ]
         return [found] if found else []
 

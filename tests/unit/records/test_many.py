@@ -190,3 +190,17 @@ def test_damage_is_left_to_the_reading_of_single_batches(seed: int, *, check_crc
 def test_what_can_be_read_together_is_found(tail: bytes, *, is_plain: bool) -> None:
     one = write_batch([(0, AT, b"k", b"v", [])])
     assert find_plain(one + one + tail) == ([0, len(one)] if is_plain else None)
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_among_many_batches_one_may_have_a_record_whose_size_takes_three_bytes(place: int) -> None:
+    small = [(AT, b"k", b"v" * 100)] * 3
+    data = b""
+    for number in range(80):
+        rows = [(3 * number + i, *row, ()) for i, row in enumerate(small)]
+        if number == 40:
+            rows[place] = (3 * number + place, AT, b"k", b"v" * 10_000, ())
+        data += write_batch(rows)
+    columns = _together(data)
+    assert columns.offsets.tolist() == list(range(240))
+    assert [n for n in columns.value_lengths.tolist() if n != 100] == [10_000]
