@@ -22,6 +22,7 @@ from kafkawire.capture.exchange import Exchange, errors_in
 from kafkawire.capture.translate import FieldDifference, HiddenSecret, Translator
 from kafkawire.capture.volatile import BETWEEN_BROKERS, NOT_YET
 from kafkawire.cli import output
+from kafkawire.cli.patience import Patience
 from kafkawire.client.connection import AioConnection, Connection
 from kafkawire.client.options import ClientOptions, bootstrap_addresses, make_options
 from kafkawire.client.runtime import AioRuntime
@@ -112,7 +113,8 @@ class Replay:
 
     async def run(self, exchanges: Iterable[Exchange]) -> None:
         """Send everything. Raises `TransportError` or `AuthenticationFailed` if there is no broker, or none for us."""
-        await self._learn_brokers()
+        with Patience(f"{self._bootstrap[0]}:{self._bootstrap[1]}", {"default_api_timeout_ms": _CONNECT_S * 1000}):
+            await self._learn_brokers()
         clock, first = asyncio.get_running_loop().time, None
         began = clock()
         try:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import admin_command as command
-from kafkawire.cli.usage import UsageError, duration_ms
+from kafkawire.cli.usage import NotThere, duration_ms
 
 if TYPE_CHECKING:
     from kafkawire.client.admin import DelegationToken
@@ -86,7 +86,7 @@ def _hmac(admin: Admin, token_id: str) -> bytes:
     for token in admin.describe_delegation_tokens():
         if token.token_id == token_id:
             return token.hmac
-    raise UsageError(f"{token_id}: there is no such token, or none that we may see; `kafkawire tokens list` has them")
+    raise NotThere(f"{token_id}: there is no such token, or none that we may see; `kafkawire tokens list` has them")
 
 
 def _row(token: DelegationToken) -> dict[str, Any]:

@@ -160,7 +160,8 @@ class TestTokens:
         assert cli.json("tokens list --owner User:alice") == []
 
     def test_what_does_not_exist_is_told(self, cli: Runner) -> None:
-        assert "`kafkawire tokens list` has them" in cli("tokens renew nosuch")[2]
+        code, _, err = cli("tokens renew nosuch")
+        assert (code, "`kafkawire tokens list` has them" in err) == (1, True)
         assert "want TYPE:NAME" in cli("tokens create --owner bob")[2]
         assert cli("tokens create --lifetime soon")[0] == 2
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,8 @@ import pytest
 import kafkawire.testing
 from kafkawire import capture
 from kafkawire.capture import Recorder
-from kafkawire.cli import main
+from kafkawire.cli import capture_replay, main
+from kafkawire.cli.patience import Patience
 from kafkawire.client.blocking import Admin, Consumer, Producer
 from kafkawire.messages import ApiVersionsRequest, ApiVersionsResponse, MetadataRequest, MetadataResponse
 from kafkawire.protocol.frames import encode_request, encode_response
@@ -109,3 +112,16 @@ def test_what_another_broker_wrote_down_is_named_field_by_field(
 def test_no_broker_is_said(recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["capture", "replay", str(recorded), "--bootstrap-server", "127.0.0.1:1"]) == 1
     assert "127.0.0.1:1" in capsys.readouterr().err
+
+
+def test_a_broker_that_says_nothing_is_waited_for_with_a_word(
+    recorded: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(capture_replay, "Patience", partial(Patience, first=0.01))
+    monkeypatch.setattr(capture_replay, "_CONNECT_S", 1.0)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"127.0.0.1:{silent.getsockname()[1]}"
+        assert main(["capture", "replay", str(recorded), "-b", address]) == 1
+    first, last = capsys.readouterr().err.splitlines()
+    assert first.startswith(f"kafkawire: waiting for {address}: no answer yet")
+    assert last.startswith(f"kafkawire: error: {address}: ")

@@ -303,3 +303,18 @@ def _start(number: int) -> bytes:
     """The first 60,000 bytes of a frame of 50 MB, or more of it."""
     head = struct.pack(">i", 50_000_000) + _request(1)[4:] if number == 0 else b""
     return head + bytes(60_000 - len(head))
+
+
+def test_a_capture_that_ends_within_a_packet_says_so() -> None:
+    whole = _pcap(_conversation(_request(1), _request(2))).read(1 << 20)
+    assert _notes(whole) == []
+    for missing in (1, 15, 17):
+        (note,) = [text for text in _notes(whole[:-missing]) if "is cut" in text]
+        assert note == f"the capture is cut: it ends within a packet, at byte {len(whole) - missing}"
+
+
+def _notes(data: bytes) -> list[str]:
+    captured = capture.read(io.BytesIO(data))
+    for _ in captured:
+        pass
+    return captured.notes
