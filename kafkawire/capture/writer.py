@@ -28,6 +28,7 @@ _RAW_IP = 101  # link type
 _SEGMENT = 0xFFFF - 60  # bytes of data in an IP packet, with room for its headers
 _FIN, _SYN, _ACK = 0x01, 0x02, 0x10
 _WRAP = 1 << 32
+_MOST_OF_FACT = 1000  # characters, each of which takes up to twelve bytes
 _SPREAD = 2_654_435_761  # between the first sequence numbers of connections: a port that is used again is seen as such
 _UNKNOWN = IPv4Address("0.0.0.0")  # noqa: S104 - nothing is bound
 
@@ -183,7 +184,8 @@ def _option(code: int, value: bytes) -> bytes:
 
 
 def _comment(facts: Mapping[str, str]) -> str:
-    return json.dumps({"kafkawire": dict(facts)}) if facts else ""
+    """Bounded, since an option of a block is: what clients call themselves may be as long as they like."""
+    return json.dumps({"kafkawire": {name: fact[:_MOST_OF_FACT] for name, fact in facts.items()}}) if facts else ""
 
 
 def _address(end: Endpoint) -> tuple[bytes, int]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import shutil
+import ssl
 import struct
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +19,10 @@ from kafkawire.cli.proxy_config import read_config
 from kafkawire.cli.usage import UsageError
 from kafkawire.proxy import Context, Filter
 from kafkawire.proxy.broker_hosts import BrokerHosts
+from kafkawire.testing import broker
 from kafkawire.testing.fault_admin import FaultAdmin
 from kafkawire.testing.faults import Faults
+from tests.integration.certificates import make_certificates
 from tests.proxy.test_server import Upstream, answer, behind, connected, frame, heartbeat, run, skip_metadata
 
 
@@ -236,3 +241,34 @@ def test_a_configuration_that_is_none_is_one_error_of_its_kind(
     monkeypatch.delitem(sys.modules, "broken_filters", raising=False)
     with pytest.raises(UsageError, match=r"proxy\.toml"):
         read_config(str(tmp_path / "proxy.toml"))
+
+
+# --------------------------------------------------------------------------------------------- certificates of brokers
+
+
+@pytest.mark.parametrize("wrong", ["nobody signed it", "another name"])
+def test_a_broker_with_a_wrong_certificate_is_not_spoken_to(
+    wrong: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    if shutil.which("openssl") is None:
+        pytest.skip("openssl is not installed")
+    pem = make_certificates(tmp_path)
+    trusted = str(pem.authority) if wrong == "another name" else None
+    context = ssl.create_default_context(cafile=trusted)
+    options = {"security_protocol": "SSL", "upstream_ssl_context": context}
+    listeners = {"listeners": "SSL://127.0.0.1:0", "ssl.keystore.type": "PEM", "ssl.keystore.location": str(pem.server)}
+
+    async def main(target: str) -> None:
+        port = target.rpartition(":")[2]
+        host = "127.1" if wrong == "another name" else "127.0.0.1"  # to TLS a name, and not the one of an address
+        async with behind(f"{host}:{port}", options=options, drain_timeout=0.1) as proxy:
+            reader, writer = await connected(proxy)
+            writer.write(heartbeat(1))
+            with suppress(ConnectionResetError):
+                assert await reader.read() == b""
+            assert proxy.unreached == {"default": 1}
+            writer.close()
+
+    with broker(options=listeners) as kafka:
+        run(main(kafka.bootstrap_servers))
+    assert "certificate verify failed" in caplog.text

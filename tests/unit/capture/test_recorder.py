@@ -143,6 +143,24 @@ def test_a_secret_that_cannot_be_read_is_hidden_behind_its_header(tmp_path: Path
     assert data.count(b"*") >= 6 * 300_000
 
 
+def test_a_user_with_an_endless_name_is_recorded_and_the_name_cut(tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path / "wire.pcapng")
+    talk = recorder.open(CLIENT, SERVER, {"cluster": "\N{SNOWMAN}" * 70_000})
+    for number, (version, request, response) in enumerate(
+        [
+            (1, SaslHandshakeRequest(mechanism="PLAIN"), SaslHandshakeResponse(mechanisms=["PLAIN"])),
+            (2, SaslAuthenticateRequest(auth_bytes=b"\0" + b"x" * 70_000 + b"\0secret"), SaslAuthenticateResponse()),
+            (9, MetadataRequest(topics=None), MetadataResponse()),
+        ]
+    ):
+        talk.request(encode_request(request, version=version, correlation_id=number, client_id="c"))
+        talk.response(encode_response(response, version=version, correlation_id=number))
+    talk.end()
+    recorder.close()
+    found = list(capture.read(tmp_path / "wire.pcapng"))
+    assert [type(one.request) for one in found] == [SaslHandshakeRequest, SaslAuthenticateRequest, MetadataRequest]
+
+
 def test_files_are_bounded(tmp_path: Path) -> None:
     recorder = Recorder(tmp_path / "a.pcapng", max_bytes=20_000, keep=2)
     talk = recorder.open(CLIENT, SERVER)
