@@ -15,8 +15,8 @@ empty element when the view is first shown; `open(path)` is told what stands beh
 params)` and `api.post(route, body)` give promises of JSON, rejected with an `Error` whose message is for people;
 `api.go(path)` moves to `#NAME/path`; `api.embedded` is what `embed()` gave, in an exported page, else null;
 `api.writes` says whether writing is allowed. Elements come from `kw.el(tag, attributes, ...children)`, where text is
-text: the page forbids innerHTML. Also `kw.table`, `kw.list` (a virtual list), `kw.say` (for screen readers),
-`kw.bytes`, `kw.count`: see `page/kw.js`.
+text: the page forbids innerHTML. Also `kw.table`, `kw.list` (a virtual list), `kw.paged` (its rows, a page at a time),
+`kw.say` (for screen readers), `kw.bytes`, `kw.count`: see `page/kw.js`.
 """
 
 from __future__ import annotations
