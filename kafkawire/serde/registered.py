@@ -10,7 +10,7 @@ from kafkawire.errors import KafkaWireError
 __all__ = ["MOST_SCHEMAS", "Reference", "Registered", "RegistryFailed", "UnknownSchema", "texts_of"]
 
 MOST_SCHEMAS = 1000
-"""That are kept, by their numbers."""
+"""How many schemas are kept, by their numbers."""
 
 _MOST_REFERENCES = 200
 
