@@ -19,6 +19,7 @@ __all__ = [
     "deserializer",
     "file_of",
     "file_of_set",
+    "indexes_of",
     "message_at",
     "message_class",
     "message_named",
@@ -39,7 +40,7 @@ def serializer(registry: Registry, subject: str, message: type[Any]) -> Callable
     Raises `RegistryFailed`; the serializer raises `Malformed` for another message.
     """
     descriptor = message.DESCRIPTOR
-    prefix = framed(_register(registry, subject, descriptor.file), write_message_indexes(_indexes(descriptor)))
+    prefix = framed(_register(registry, subject, descriptor.file), write_message_indexes(indexes_of(descriptor)))
 
     def serialize(value: Any) -> bytes:
         if not isinstance(value, message):
@@ -70,7 +71,7 @@ def message_class(registry: Registry, subject: str, name: str | None = None) -> 
     found = registry.latest(subject, _KIND)
     file = file_of(found)
     cls = message_at(file, [0]) if name is None else message_named(file, name)
-    return cls, framed(found.number, write_message_indexes(_indexes(cls.DESCRIPTOR)))
+    return cls, framed(found.number, write_message_indexes(indexes_of(cls.DESCRIPTOR)))
 
 
 def _class(descriptor: Any) -> type[Any]:
@@ -142,11 +143,12 @@ def _add_known(pool: Any, file: Any) -> None:
     pool.AddSerializedFile(file.serialized_pb)
 
 
-def _indexes(descriptor: Any) -> list[int]:
+def indexes_of(descriptor: Any) -> list[int]:
+    """Places of a message in its file, outermost first, as a header names it."""
     outer = descriptor.containing_type
     if outer is None:
         return [list(descriptor.file.message_types_by_name).index(descriptor.name)]
-    return [*_indexes(outer), [each.name for each in outer.nested_types].index(descriptor.name)]
+    return [*indexes_of(outer), [each.name for each in outer.nested_types].index(descriptor.name)]
 
 
 def message_at(file: Any, indexes: list[int]) -> type[Any]:
