@@ -56,7 +56,7 @@ class ApiStats:
     unanswered: int = 0
     retries: int = 0
     problems: int = 0
-    """That could not be read."""
+    """Requests and responses that could not be read."""
     request_bytes: int = 0
     response_bytes: int = 0
     latencies: Latencies = field(default_factory=Latencies)
