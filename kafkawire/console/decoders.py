@@ -15,7 +15,7 @@ from kafkawire.errors import KafkaWireError
 from kafkawire.internal_records import INTERNAL, decode_internal
 from kafkawire.serde.framing import Malformed, is_framed, read_message_indexes, split_frame
 from kafkawire.serde.over_http import RegistryAddress, schema_by_number, split_url
-from kafkawire.serde.registered import Registered, RegistryFailed
+from kafkawire.serde.registered import Registered, RegistryFailed, UnknownSchema
 
 __all__ = ["Decoding", "Format", "Shown", "indented"]
 
@@ -55,7 +55,7 @@ class Decoding:
     framed: bool = False
     _registry: RegistryAddress | None = field(default=None, init=False)
     _given_readers: dict[str, Reader] = field(default_factory=dict, init=False)
-    _registered_readers: dict[int, tuple[str, Reader]] = field(default_factory=dict, init=False)
+    _registered_readers: dict[int, tuple[str, Reader] | UnknownSchema] = field(default_factory=dict, init=False)
     _down: RegistryFailed | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
@@ -119,13 +119,16 @@ class Decoding:
             if self._down is not None:
                 raise self._down  # to wait once is enough
             try:
-                schema = schema_by_number(self._registry, number)
+                self._registered_readers[number] = _kind_and_reader(schema_by_number(self._registry, number))
+            except UnknownSchema as exc:
+                self._registered_readers[number] = exc
             except RegistryFailed as exc:
                 self._down = exc
                 raise
-            kind = schema.kind.lower().replace("json", "json-schema")
-            self._registered_readers[number] = kind, _reader_or_refusal(partial(_reader, kind, schema))
-        return self._registered_readers[number]
+        found = self._registered_readers[number]
+        if isinstance(found, UnknownSchema):
+            raise found
+        return found
 
     def _given(self, kind: str) -> Reader:
         """What reads values of the schema that was given."""
@@ -153,6 +156,11 @@ def _reader_or_refusal(make: Callable[[], Reader]) -> Reader:
         raise Malformed(why)
 
     return refuse
+
+
+def _kind_and_reader(schema: Registered) -> tuple[str, Reader]:
+    kind = schema.kind.lower().replace("json", "json-schema")
+    return kind, _reader_or_refusal(partial(_reader, kind, schema))
 
 
 def _reader(kind: str, schema: Registered) -> Reader:
