@@ -135,6 +135,7 @@ class Recorded:
         if not self._is_over:
             self._is_over = True
             self._recorder.write(lambda writer, now: writer.end(self._number, now))
+            self._recorder.flush()  # whoever looks now finds all that was said
 
     def _write(self, direction: Direction, data: bytes | memoryview) -> None:
         if data and not self._is_over:

@@ -54,9 +54,23 @@ def test_what_was_said_is_in_the_file_soon_though_nothing_follows(tmp_path: Path
     connection.request(encode_request(MetadataRequest(topics=None), version=9, correlation_id=1))
     connection.response(encode_response(MetadataResponse(), version=9, correlation_id=1))
     until = time.monotonic() + 30
-    while not path.stat().st_size and time.monotonic() < until:
+    while not there(path) and time.monotonic() < until:
         pass
-    assert [each.api for each in capture.read(path)] == ["Metadata"]
+    assert there(path) == ["Metadata"]
+    recorder.close()
+
+
+def there(path: Path) -> list[str | None]:
+    return [each.api for each in capture.read(path)] if path.stat().st_size else []
+
+
+def test_what_a_connection_said_is_in_the_file_when_it_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kafkawire.capture.recorder._FLUSHED_EVERY", 3_600)
+    recorder = Recorder(tmp_path / "wire.pcapng")
+    connection = recorder.open(CLIENT, SERVER)
+    connection.request(encode_request(MetadataRequest(topics=None), version=9, correlation_id=1))
+    connection.end()
+    assert there(tmp_path / "wire.pcapng") == ["Metadata"]
     recorder.close()
 
 
