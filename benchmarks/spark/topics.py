@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
@@ -13,7 +13,7 @@ from benchmarks.traffic import Content, contents
 from kafkawire.client.admin import NewTopic
 from kafkawire.client.blocking import Admin, Producer
 
-__all__ = ["PARTITIONS", "SMALL", "TRAFFIC_COUNTS", "Load", "fill", "fill_traffic", "loads", "make_rows"]
+__all__ = ["PARTITIONS", "SMALL", "TRAFFIC_COUNTS", "Load", "fill", "fill_small", "fill_traffic", "loads", "make_rows"]
 
 CODECS = ("none", "lz4", "zstd")
 PARTITIONS = 4
@@ -50,17 +50,23 @@ def loads(scale: float) -> list[Load]:
     return [Load("100B", int(2_000_000 * scale), 100), Load("1KB", int(500_000 * scale), 1_000)]
 
 
+def fill_small(address: str) -> None:
+    """The topic of the first query, made unless it is there."""
+    _fill(address, {SMALL: ("none", Load("small", _SMALL_COUNT, 100))})
+
+
 def fill(address: str, scale: float) -> dict[str, str]:
-    """Topics by what is in them, made unless they are there; and `SMALL` for the first query."""
-    wanted = {SMALL: ("none", Load("small", _SMALL_COUNT, 100))}
-    named = {f"{load.name} {codec}": load.topic(codec) for load in loads(scale) for codec in CODECS}
-    wanted |= {load.topic(codec): (codec, load) for load in loads(scale) for codec in CODECS}
+    """Topics by what is in them, made unless they are there."""
+    _fill(address, {load.topic(codec): (codec, load) for load in loads(scale) for codec in CODECS})
+    return {f"{load.name} {codec}": load.topic(codec) for load in loads(scale) for codec in CODECS}
+
+
+def _fill(address: str, wanted: Mapping[str, tuple[str, Load]]) -> None:
     with Admin(address) as admin:
         missing = [topic for topic in wanted if topic not in set(admin.list_topics())]
         admin.create_topics({topic: NewTopic(PARTITIONS, 1) for topic in missing})
     for topic in missing:
         _write(address, topic, *wanted[topic])
-    return named
 
 
 def fill_traffic(address: str, scale: float) -> dict[str, str]:

@@ -126,7 +126,7 @@ class Conversation:
         self._decide(is_end=False)
 
     def gap(self, side: Side, size: int) -> None:
-        """So many bytes are missing."""
+        """Note that `size` bytes of one side are missing."""
         self.lost += size
         if self._kept is None:
             cutter = self._client if side is self.connection.client else self._server

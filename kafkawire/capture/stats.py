@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,7 +13,8 @@ from kafkawire.capture.exchange import Exchange
 __all__ = ["ApiStats", "Latencies", "Stats"]
 
 _STEPS = 35  # of a factor e: the bounds of a bucket are 2.9 % apart
-_MOST_CLIENTS = 10_000
+_MOST_CLIENTS = _MOST_APIS = 10_000
+_OTHERS = "others"
 
 
 @dataclass(slots=True)
@@ -23,22 +24,25 @@ class Latencies:
     count: int = 0
     total_ms: float = 0.0
     max_ms: float = 0.0
-    _buckets: Counter[int] = field(default_factory=Counter)
+    _counts: Counter[int] = field(default_factory=Counter)
+    _sums: defaultdict[int, float] = field(default_factory=lambda: defaultdict(float))
 
     def add(self, latency_ms: float) -> None:
         """One more."""
         self.count += 1
         self.total_ms += latency_ms
         self.max_ms = max(self.max_ms, latency_ms)
-        self._buckets[round(math.log(max(latency_ms, 0.000_001)) * _STEPS)] += 1
+        bucket = round(math.log(max(latency_ms, 0.000_001)) * _STEPS)
+        self._counts[bucket] += 1
+        self._sums[bucket] += latency_ms
 
     def quantile(self, share: float) -> float | None:
-        """The latency in ms that this share does not pass, within 1.5 %; None if there is none."""
+        """The latency in ms that this share does not pass, within 2.9 %; None if there is none."""
         left = share * self.count
-        for bucket in sorted(self._buckets):
-            left -= self._buckets[bucket]
+        for bucket in sorted(self._counts):
+            left -= self._counts[bucket]
             if left <= 0:
-                return min(self.max_ms, math.exp(bucket / _STEPS))
+                return self._sums[bucket] / self._counts[bucket]
         return None
 
 
@@ -52,7 +56,7 @@ class ApiStats:
     unanswered: int = 0
     retries: int = 0
     problems: int = 0
-    """That could not be read."""
+    """Requests and responses that could not be read."""
     request_bytes: int = 0
     response_bytes: int = 0
     latencies: Latencies = field(default_factory=Latencies)
@@ -101,7 +105,9 @@ class Stats:
         """One more."""
         key = exchange.api or f"API {exchange.api_key}", -1 if exchange.version is None else exchange.version
         if key not in self.apis:
-            self.apis[key] = ApiStats(key[0], exchange.version)
+            if len(self.apis) >= _MOST_APIS:  # a capture that lies may have any number of keys and versions
+                key = _OTHERS, -1
+            self.apis.setdefault(key, ApiStats(key[0], None if key[1] < 0 else key[1]))
         self.apis[key].add(exchange)
         connection = exchange.connection
         software = f"{connection.software_name or ''} {connection.software_version or ''}".strip()

@@ -46,7 +46,7 @@ class FieldDifference(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _Context:
     """Where in a message a field is: what the structs above it say."""
 
     connection: int = 0
@@ -55,6 +55,16 @@ class _Place:
     producer: Any = None
     topic: Any = None
     partition: Any = None
+
+
+class _Record(NamedTuple):
+    """What is compared of a record. `timestamp`: None where the broker has given it."""
+
+    is_control: bool
+    key: bytes | None
+    value: bytes | None
+    headers: tuple[Any, ...]
+    timestamp: int | None
 
 
 @dataclass(slots=True)
@@ -70,11 +80,11 @@ class Translator:
 
     def request(self, asked: Mapping[str, Any], connection: int) -> dict[str, Any]:
         """The JSON form of a request as it is to be asked now. Raises `HiddenSecret`."""
-        return self._translated(asked, "", _Place(connection))  # type: ignore[no-any-return]
+        return self._translated(asked, "", _Context(connection))  # type: ignore[no-any-return]
 
     def differences(self, asked: Mapping[str, Any], was: Any, now: Any, connection: int) -> Iterator[FieldDifference]:
         """What two responses in JSON form to a request have differently. `asked` is the request as recorded."""
-        return self._differing(was, now, "", "", self._within(asked, _Place(connection)))
+        return self._differing(was, now, "", "", self._within(asked, _Context(connection)))
 
     def identity(self, asked: Any, name: str = "") -> Any:
         """A request in JSON form without what another cluster has differently: two that are equal asked the same."""
@@ -83,31 +93,31 @@ class Translator:
         if isinstance(asked, list):
             return tuple(self.identity(item, name) for item in asked)
         if name == "records" and asked:
-            return tuple((each[1], each[2]) for each in _records(asked).values())
+            return tuple((each.key, each.value) for each in _records_by_offset(asked).values())
         return asked if name not in VOLATILE and KINDS.get(name) in (None, Kind.OFFSET) else None
 
     # -------------------------------------------------------------------------------------------------------- requests
 
-    def _translated(self, value: Any, name: str, place: _Place) -> Any:
+    def _translated(self, value: Any, name: str, context: _Context) -> Any:
         if isinstance(value, Mapping):
-            inner = self._within(value, place)
+            inner = self._within(value, context)
             return {key: self._translated(item, key, inner) for key, item in value.items()}
         if isinstance(value, list):
-            return [self._translated(item, name, place) for item in value]
+            return [self._translated(item, name, context) for item in value]
         if name == "records" and value:
-            return self._records_of(value)
+            return self._translated_records(value)
         if name in _SECRET and value and not b64decode(value).strip(b"*"):
             raise HiddenSecret(f"{name} was hidden when it was recorded")
         kind = KINDS.get(name)
         if kind is None or _is_none(kind, value):
             return value
-        found = self._now(kind, value, place)
+        found = self._now(kind, value, context)
         if found is None and kind is Kind.GENERATION:
-            found = self._ids.get(("latest", place.group, place.member))
+            found = self._ids.get(("latest", context.group, context.member))
         return value if found is None else found
 
-    def _records_of(self, text: str) -> str:
-        """Record batches, of the producer that took the place of the recorded one."""
+    def _translated_records(self, text: str) -> str:
+        """Record batches, of the producer that stands for the recorded one."""
         data, out, at = b64decode(text), [], 0
         while at < len(data):
             try:
@@ -125,41 +135,41 @@ class Translator:
 
     # ------------------------------------------------------------------------------------------------------- responses
 
-    def _differing(self, was: Any, now: Any, path: str, name: str, place: _Place) -> Iterator[FieldDifference]:
+    def _differing(self, was: Any, now: Any, path: str, name: str, context: _Context) -> Iterator[FieldDifference]:
         if name in self.ignored or (name in VOLATILE and not self.is_strict):
             return
         if isinstance(was, dict) and isinstance(now, dict):
-            inner = self._within(was, place)
+            inner = self._within(was, context)
             for key in dict.fromkeys((*was, *now)):
                 below = f"{path}.{key}" if path else key
                 yield from self._differing(was.get(key), now.get(key), below, key, inner)
         elif isinstance(was, list) and isinstance(now, list):
-            for item, one, other in self._aligned(was, now, place):
-                yield from self._differing(one, other, f"{path}[{item}]", name, place)
+            for item, one, other in self._aligned(was, now, context):
+                yield from self._differing(one, other, f"{path}[{item}]", name, context)
         elif name == "records":
-            yield from self._differing_records(was, now, path, place)
-        elif not self._fits(was, now, name, place):
+            yield from self._differing_records(was, now, path, context)
+        elif not self._fits(was, now, name, context):
             yield FieldDifference(path or "response", was, now, name in TIMING)
 
-    def _fits(self, was: Any, now: Any, name: str, place: _Place) -> bool:
+    def _fits(self, was: Any, now: Any, name: str, context: _Context) -> bool:
         kind = KINDS.get(name)
         if kind is None or _is_none(kind, was) or _is_none(kind, now) or isinstance(was, dict | list):
             return bool(was == now)
         if kind is Kind.GENERATION:
-            self._learn(("latest", place.group, place.member), now)
-        expected = self._now(kind, was, place)
+            self._learn(("latest", context.group, context.member), now)
+        expected = self._now(kind, was, context)
         if kind is Kind.OFFSET:
             if expected is None and name == "baseOffset":
-                self._learn((kind, place.topic, place.partition), now - was)
+                self._learn((kind, context.topic, context.partition), now - was)
                 return True
             return bool(now in (was, expected))
         if expected != now:
-            self._learn(_key(kind, was, place), now)  # what is asked next goes by what is so now
+            self._learn(_key(kind, was, context), now)  # what is asked next goes by what is so now
         return bool(expected is None or now in (was, expected))
 
-    def _aligned(self, was: list[Any], now: list[Any], place: _Place) -> Iterator[tuple[object, Any, Any]]:
+    def _aligned(self, was: list[Any], now: list[Any], context: _Context) -> Iterator[tuple[object, Any, Any]]:
         """Items that belong together, each with its name or index: by what names them, else by position."""
-        names = self._names(was, now, place)
+        names = self._names(was, now, context)
         if names is None:
             for index in range(max(len(was), len(now))):
                 one, other = (items[index] if index < len(items) else None for items in (was, now))
@@ -173,7 +183,7 @@ class Translator:
                 yield name, None, now[index]
 
     def _names(
-        self, was: list[Any], now: list[Any], place: _Place
+        self, was: list[Any], now: list[Any], context: _Context
     ) -> tuple[dict[Hashable, int], dict[Hashable, int]] | None:
         if not all(isinstance(item, dict) for item in (*was, *now)):
             return None
@@ -183,16 +193,16 @@ class Translator:
                 continue
             kind = KINDS.get(key) if isinstance(key, str) else None
             if kind is not None:
-                values[0] = [value if (n := self._now(kind, value, place)) is None else n for value in values[0]]
+                values[0] = [value if (n := self._now(kind, value, context)) is None else n for value in values[0]]
             first, second = ({value: index for index, value in enumerate(each)} for each in values)
             if len(first) == len(was) and len(second) == len(now) and (kind is None or first.keys() & second.keys()):
                 return first, second
         return None
 
-    def _differing_records(self, was: Any, now: Any, path: str, place: _Place) -> Iterator[FieldDifference]:
+    def _differing_records(self, was: Any, now: Any, path: str, context: _Context) -> Iterator[FieldDifference]:
         """Records that both have are compared; how many there are in one response depends on when it was asked."""
-        shift = self._ids.get((Kind.OFFSET, place.topic, place.partition), 0)
-        before, after = _records(was), _records(now)
+        shift = self._ids.get((Kind.OFFSET, context.topic, context.partition), 0)
+        before, after = _records_by_offset(was), _records_by_offset(now)
         if bool(before) != bool(after):
             yield FieldDifference(path, f"{len(before)} records", f"{len(after)} records", is_timing=True)
             return
@@ -205,8 +215,8 @@ class Translator:
 
     # ------------------------------------------------------------------------------------------------------------- ids
 
-    def _within(self, struct: Mapping[str, Any], place: _Place) -> _Place:
-        """The place inside a struct."""
+    def _within(self, struct: Mapping[str, Any], context: _Context) -> _Context:
+        """The context inside a struct."""
         topic_id = struct.get("topicId")
         name = next((struct[key] for key in _TOPICS if isinstance(struct.get(key), str)), None)
         if topic_id not in (None, _NO_TOPIC):
@@ -222,18 +232,18 @@ class Translator:
             "partition": partition,
         }
         known = {key: value for key, value in found.items() if value is not None}
-        return replace(place, **known) if known else place
+        return replace(context, **known) if known else context
 
-    def _now(self, kind: Kind, value: Any, place: _Place) -> Any:
+    def _now(self, kind: Kind, value: Any, context: _Context) -> Any:
         """What stands for a recorded value now; None if that is not known."""
         if _is_none(kind, value):
             return value
         if kind is Kind.NODE:
             return self.node(value)
         if kind is Kind.OFFSET:
-            shift = self._ids.get((kind, place.topic, place.partition))
+            shift = self._ids.get((kind, context.topic, context.partition))
             return None if shift is None else max(0, value + shift)
-        return self._ids.get(_key(kind, value, place))
+        return self._ids.get(_key(kind, value, context))
 
     def _learn(self, key: Hashable, value: Any) -> None:
         _remember(self._ids, key, value)
@@ -253,17 +263,17 @@ def _remember(known: dict[Any, Any], key: Hashable, value: Any) -> None:
         del known[next(iter(known))]
 
 
-def _key(kind: Kind, value: Any, place: _Place) -> Hashable:
+def _key(kind: Kind, value: Any, context: _Context) -> Hashable:
     """What has a value of its own: a generation belongs to a group, a session to a connection."""
     match kind:
         case Kind.PRODUCER_EPOCH:
-            return kind, place.producer, value
+            return kind, context.producer, value
         case Kind.GENERATION:
-            return kind, place.group, value
+            return kind, context.group, value
         case Kind.SESSION:
-            return kind, place.connection, value
+            return kind, context.connection, value
         case Kind.LEADER_EPOCH:
-            return kind, place.topic, place.partition, value
+            return kind, context.topic, context.partition, value
         case _:
             return kind, value
 
@@ -273,20 +283,20 @@ def _is_none(kind: Kind, value: Any) -> bool:
     return value in _NONE.get(kind, _NO_GENERATION if kind is Kind.GENERATION else _NO_NUMBER)
 
 
-def _records(text: Any) -> dict[int, tuple[Any, ...]]:
-    """Records by offset: key, value, headers and, unless the broker has given it, the timestamp."""
-    found: dict[int, tuple[Any, ...]] = {}
+def _records_by_offset(text: Any) -> dict[int, _Record]:
+    """The records of batches in base64, those of a batch that is cut left out."""
+    found: dict[int, _Record] = {}
     try:
         for batch in read_batches(b64decode(text or "")):
             is_own = batch.timestamp_type.name != "LOG_APPEND_TIME"
             for each in batch:
                 when = each.timestamp if is_own and not batch.is_control else None
-                found[each.offset] = (batch.is_control, each.key, each.value, tuple(each.headers), when)
+                found[each.offset] = _Record(batch.is_control, each.key, each.value, tuple(each.headers), when)
     except KafkaWireError:
         pass  # the last batch may be cut where the response was full; what came before it counts
     return found
 
 
-def _shown(record: tuple[Any, ...]) -> str:
-    _, key, value, headers, when = record
-    return f"key {key!r:.60}, value {value!r:.60}, {len(headers)} headers, timestamp {when}"
+def _shown(record: _Record) -> str:
+    key, value, headers = record.key, record.value, len(record.headers)
+    return f"key {key!r:.60}, value {value!r:.60}, {headers} headers, timestamp {record.timestamp}"

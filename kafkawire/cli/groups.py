@@ -46,6 +46,7 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     removing.add_argument(
         "--instance", action="append", default=[], metavar="ID", help="a static member; may be repeated"
     )
+    removing.add_argument("--all", action="store_true", help="all members")
     removing.add_argument("--reason", help="what the broker writes into its log")
 
 
@@ -153,8 +154,11 @@ def _delete(args: argparse.Namespace) -> int:
 
 
 def _remove(args: argparse.Namespace) -> int:
-    with command.connected(args) as admin:
-        admin.remove_members(args.group, member_ids=args.member, instance_ids=args.instance, reason=args.reason)
     who = [*args.member, *args.instance]
+    if bool(who) == args.all:
+        raise UsageError("name members with --member or --instance, or say --all, and not both")
+    named = {} if args.all else {"member_ids": args.member, "instance_ids": args.instance}
+    with command.connected(args) as admin:
+        admin.remove_members(args.group, reason=args.reason, **named)
     command.quietly(args, [{"group": args.group, "members": who}], f"removed {', '.join(who) or 'all members'}")
     return 0

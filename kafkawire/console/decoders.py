@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import base64
-import io
 import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from importlib import import_module
 from typing import Any, Literal, NamedTuple, get_args
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import unquote
 
 from kafkawire.client.errors import InvalidOption
 from kafkawire.errors import KafkaWireError
 from kafkawire.internal_records import INTERNAL, decode_internal
-from kafkawire.serde.framing import Malformed, read_message_indexes, split_frame
-from kafkawire.spark.values.options import Registry
-from kafkawire.spark.values.registry import RegistryFailed, ask
+from kafkawire.serde.framing import Malformed, is_framed, read_message_indexes, split_frame
+from kafkawire.serde.over_http import RegistryAddress, schema_by_number, split_url
+from kafkawire.serde.registered import Registered, RegistryFailed, UnknownSchema
 
 __all__ = ["Decoding", "Format", "Shown", "indented"]
 
@@ -27,11 +24,6 @@ Format = Literal["auto", "text", "json", "hex", "avro", "protobuf", "json-schema
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _PARTS = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
-_MOST_REFERENCES = 200
-_MOST_TYPES = 100_000  # in an Avro schema; a few names, each twice within the next one, have no end of fields
-_LARGEST_RECURSIVE = 4_096  # bytes of a value whose type is within itself; a level of depth takes one
-_HEADER = 5
-_WELL_KNOWN = re.compile(r"google/protobuf/([a-z_]+)\.proto\Z")
 
 
 class Shown(NamedTuple):
@@ -61,8 +53,9 @@ class Decoding:
     schema: str = ""
     message: str = ""
     framed: bool = False
-    _registry: Registry | None = field(default=None, init=False)
-    _readers: dict[tuple[str, int], Reader | KafkaWireError] = field(default_factory=dict, init=False)
+    _registry: RegistryAddress | None = field(default=None, init=False)
+    _given_readers: dict[str, Reader] = field(default_factory=dict, init=False)
+    _registered_readers: dict[int, tuple[str, Reader] | UnknownSchema] = field(default_factory=dict, init=False)
     _down: RegistryFailed | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
@@ -86,7 +79,7 @@ class Decoding:
         try:
             return self._by(name, data)
         except KafkaWireError as exc:
-            return _plain(data)._replace(note=str(exc).removeprefix("option 'schemaRegistry': "))
+            return _plain(data)._replace(note=str(exc))
 
     def _by(self, name: str, data: bytes) -> Shown:
         match name:
@@ -97,8 +90,8 @@ class Decoding:
             case "json":
                 return Shown("json", _checked_json(data))
             case "auto":
-                framed = self._registry is not None and len(data) >= _HEADER and data[0] == 0
-                return self._registered(data, "") if framed else _plain(data)
+                by_header = self._registry is not None and is_framed(data)
+                return self._registered(data, "") if by_header else _plain(data)
             case "registry":
                 return self._registered(data, "")
             case "json-schema" if self._registry is None:
@@ -107,7 +100,7 @@ class Decoding:
         if self._registry is not None:
             return self._registered(data, name)
         body = split_frame(data)[1] if self.framed else data
-        return Shown(name, _as_json(self._reader(name, -1)(body)))
+        return Shown(name, _as_json(self._given(name)(body)))
 
     def _registered(self, data: bytes, wanted: str) -> Shown:
         """By the schema that the header names, which is to be of the `wanted` kind if any is."""
@@ -120,46 +113,66 @@ class Decoding:
         return Shown(f"{kind} {number}", _as_json(reader(body)))
 
     def _by_number(self, number: int) -> tuple[str, Reader]:
+        """The kind of a schema of the registry, and what reads values of it."""
         assert self._registry is not None
-        if self._down is not None and number not in {n for _, n in self._readers}:
-            raise self._down  # to wait once is enough
-        try:
-            answer = _schema(self._registry, f"/schemas/ids/{number}")
-        except RegistryFailed as exc:
-            self._down = exc
-            raise
-        kind = str(answer.get("schemaType", "AVRO")).lower().replace("json", "json-schema")
-        return kind, self._reader(kind, number, answer)
-
-    def _reader(self, kind: str, number: int, answer: Mapping[str, Any] | None = None) -> Reader:
-        """What reads values of a schema: that of the registry with this number, or the one that was given (-1)."""
-        found = self._readers.get((kind, number))
-        if found is None:
+        if number not in self._registered_readers:
+            if self._down is not None:
+                raise self._down  # to wait once is enough
             try:
-                found = self._made(kind, number, answer)
-            except KafkaWireError as exc:
-                found = exc
-            self._readers[kind, number] = found
-        if isinstance(found, KafkaWireError):
-            raise Malformed(str(found))
+                self._registered_readers[number] = _kind_and_reader(schema_by_number(self._registry, number))
+            except UnknownSchema as exc:
+                self._registered_readers[number] = exc
+            except RegistryFailed as exc:
+                self._down = exc
+                raise
+        found = self._registered_readers[number]
+        if isinstance(found, UnknownSchema):
+            raise found
         return found
 
-    def _made(self, kind: str, number: int, answer: Mapping[str, Any] | None) -> Reader:
-        if kind == "json-schema":
-            return json_value
-        registry = self._registry if answer is not None else None
-        if answer is None and not self.schema:
+    def _given(self, kind: str) -> Reader:
+        """What reads values of the schema that was given."""
+        if kind not in self._given_readers:
+            self._given_readers[kind] = _reader_or_refusal(partial(self._given_reader, kind))
+        return self._given_readers[kind]
+
+    def _given_reader(self, kind: str) -> Reader:
+        if not self.schema:
             raise InvalidOption(f"{kind} needs a registry or a schema")
         if kind == "avro":
-            texts = [self.schema] if answer is None else [text for _, text in _collected(registry, answer, "")]
-            return _avro(texts)
-        if kind == "protobuf":
-            if answer is None:
-                return _protobuf(_descriptor_set(self.schema), self.message, framed=self.framed)
-            assert registry is not None
-            whole = _schema(registry, f"/schemas/ids/{number}?format=serialized")
-            return _protobuf(_descriptors(_collected(registry, whole, "?format=serialized")), "", framed=True)
-        raise Malformed(f"schema {number} is of a kind that is not known: {kind}")
+            return _avro([self.schema])
+        protobuf = _protobuf_module()
+        return _protobuf(protobuf.file_of_set(self.schema), self.message, framed=self.framed)
+
+
+def _reader_or_refusal(make: Callable[[], Reader]) -> Reader:
+    """A reader, or one that refuses each value for what is wrong with the schema."""
+    try:
+        return make()
+    except KafkaWireError as exc:
+        why = str(exc)
+
+    def refuse(_: bytes) -> Any:
+        raise Malformed(why)
+
+    return refuse
+
+
+def _kind_and_reader(schema: Registered) -> tuple[str, Reader]:
+    kind = schema.kind.lower().replace("json", "json-schema")
+    return kind, _reader_or_refusal(partial(_reader, kind, schema))
+
+
+def _reader(kind: str, schema: Registered) -> Reader:
+    """What reads values behind the header by a schema of a registry."""
+    match kind:
+        case "json-schema":
+            return json_value
+        case "avro":
+            return _avro(schema.texts)
+        case "protobuf":
+            return _protobuf(_protobuf_module().file_of(schema), "", framed=True)
+    raise Malformed(f"schema {schema.number} is of a kind that is not known: {kind}")
 
 
 # --- plain ------------------------------------------------------------------------------------------------------------
@@ -181,9 +194,7 @@ def _plain(data: bytes) -> Shown:
 
 
 def _hint(data: bytes) -> str:
-    if len(data) < _HEADER or data[0] != 0:
-        return ""
-    return f"a registry's header perhaps: schema {split_frame(data)[0]}"
+    return f"a registry's header perhaps: schema {split_frame(data)[0]}" if is_framed(data) else ""
 
 
 def _text(data: bytes) -> str:
@@ -244,248 +255,57 @@ def _internal(found: Mapping[str, Any]) -> tuple[Shown | None, Shown | None]:
     return key, None if value is None else Shown(f"{kind}{version}", _as_json(value))
 
 
-# --- the registry -----------------------------------------------------------------------------------------------------
+# --- by a schema ------------------------------------------------------------------------------------------------------
 
 
-def _registry(text: str) -> Registry:
-    try:
-        parts = urlsplit(text.strip().rstrip("/"))
-        is_usable = parts.scheme in ("http", "https") and bool(parts.hostname)
-    except ValueError:
-        is_usable = False
-    if not is_usable:
-        raise InvalidOption("the registry must be a URL that begins with http:// or https://")
+def _registry(text: str) -> RegistryAddress:
+    parts = split_url("the registry", text.strip().rstrip("/"))
     bare = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
-    return Registry(bare, unquote(parts.username) if parts.username else None, unquote(parts.password or ""))
-
-
-_schemas: dict[tuple[Registry, str], dict[str, Any]] = {}
-_MOST_SCHEMAS = 1_000
-
-
-def _schema(registry: Registry, path: str) -> dict[str, Any]:
-    """An answer of the registry, asked for once: a number never comes to mean another schema."""
-    found = _schemas.get((registry, path))
-    if found is None:
-        found = ask(registry, path)
-        if len(_schemas) >= _MOST_SCHEMAS:
-            _schemas.clear()
-        _schemas[registry, path] = found
-    return found
-
-
-def _collected(registry: Registry | None, answer: Mapping[str, Any], suffix: str) -> list[tuple[str, str]]:
-    """The schemas that an answer needs, each behind those that it refers to: (name of the reference, text)."""
-    found: dict[str, str] = {}
-    _collect(registry, answer, suffix, found)
-    text = answer.get("schema")
-    if not isinstance(text, str):
-        raise RegistryFailed("there is no schema in the registry's answer")
-    return [*found.items(), ("", text)]
-
-
-def _collect(registry: Registry | None, answer: Mapping[str, Any], suffix: str, found: dict[str, str]) -> None:
-    for each in answer.get("references") or ():
-        try:
-            name, subject, version = str(each["name"]), quote(str(each["subject"]), safe=""), int(each["version"])
-        except (TypeError, KeyError, ValueError) as exc:
-            raise RegistryFailed("the registry gives a reference without place") from exc
-        if name in found or registry is None:
-            continue
-        if len(found) >= _MOST_REFERENCES:
-            raise RegistryFailed(f"a schema refers to more than {_MOST_REFERENCES} others")
-        found[name] = ""  # met already, should it refer to itself
-        inner = ask(registry, f"/subjects/{subject}/versions/{version}{suffix}")
-        _collect(registry, inner, suffix, found)
-        del found[name]  # behind what it needs
-        found[name] = str(inner.get("schema"))
-
-
-# --- Avro -------------------------------------------------------------------------------------------------------------
+    return RegistryAddress(bare, unquote(parts.username) if parts.username else None, unquote(parts.password or ""))
 
 
 def _avro(texts: list[str]) -> Reader:
     """By the last of the schemas; the others are those that it refers to."""
     try:
-        schema = import_module("fastavro.schema")
-        schemaless_reader = import_module("fastavro").schemaless_reader
+        from kafkawire.serde.avro_schema import LARGEST_RECURSIVE, parsed_schema, read_avro
     except ImportError:
         raise InvalidOption("Avro needs fastavro, which is missing: pip install 'kafkawire[avro]'") from None
-    names: dict[str, Any] = {}
-    try:
-        for text in texts:
-            parsed = schema.parse_schema(json.loads(text), names)
-        is_recursive = _AvroBounds(names).extent(parsed).is_recursive
-    except KafkaWireError:
-        raise
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, schema.SchemaParseException) as exc:
-        raise InvalidOption(f"this is no Avro schema: {type(exc).__name__}: {exc}") from exc
-    return partial(_read_avro, schemaless_reader, parsed, is_recursive)
-
-
-def _read_avro(schemaless_reader: Any, schema: Any, is_recursive: bool, data: bytes) -> Any:
-    if is_recursive and len(data) > _LARGEST_RECURSIVE:
-        raise Malformed(f"{len(data)} bytes of a type that is within itself; {_LARGEST_RECURSIVE} are read at most")
-    file = io.BytesIO(data)
-    try:
-        value = schemaless_reader(file, schema, None)
-    except Exception as exc:  # wrong bytes make anything happen inside
-        raise Malformed(f"not Avro of this schema: {type(exc).__name__} {exc}".rstrip()) from exc
-    if file.tell() < len(data):
-        raise Malformed(f"{len(data) - file.tell()} bytes left over after Avro of this schema")
-    return value
-
-
-class _Extent(NamedTuple):
-    """What is to be known of a type. `empty_if`: the types that must take no bytes for it to take none either."""
-
-    types: int
-    is_recursive: bool
-    empty_if: frozenset[str] | None
-    """None for a type that takes a byte at least, nothing in it for one that takes none."""
-
-
-_A_BYTE, _NO_BYTE = _Extent(1, False, None), _Extent(1, False, frozenset())
-
-
-class _AvroBounds:
-    """Sees to it that a value of a few bytes takes bounded memory and comes to an end."""
-
-    def __init__(self, names: Mapping[str, Any]) -> None:
-        self._names = names
-        self._known: dict[str, _Extent] = {}
-        self._inside: set[str] = set()
-
-    def extent(self, schema: Any) -> _Extent:
-        """How far a type goes. `schema`: as fastavro parses it. Raises `InvalidOption` for one without bounds."""
-        if isinstance(schema, str):
-            return self._named(schema) if schema in self._names else _NO_BYTE if schema == "null" else _A_BYTE
-        if isinstance(schema, list):
-            return self._sum(schema)._replace(empty_if=None)
-        kind = schema["type"]
-        if kind in ("record", "error"):
-            return self._named(schema["name"])
-        if kind == "array":
-            return self._array(self.extent(schema["items"]))
-        if kind == "map":
-            return self.extent(schema["values"])._replace(empty_if=None)
-        if kind == "fixed":
-            return _A_BYTE if schema["size"] else _NO_BYTE
-        return _A_BYTE if kind == "enum" else self.extent(kind)
-
-    def _array(self, items: _Extent) -> _Extent:
-        if items.empty_if == frozenset():
-            raise InvalidOption("the Avro schema: an array of items that take no bytes may be of any length")
-        return items._replace(empty_if=None)
-
-    def _named(self, name: str) -> _Extent:
-        if name in self._inside:
-            return _Extent(1, True, frozenset({name}))
-        if name not in self._known:
-            schema = self._names[name]
-            self._inside.add(name)
-            inner = [each["type"] for each in schema["fields"]] if "fields" in schema else None
-            found = self.extent(schema) if inner is None else self._sum(inner)
-            self._inside.discard(name)
-            if found.empty_if is not None and name in found.empty_if:
-                raise InvalidOption(f"the Avro schema: {name} is within itself without an end")
-            self._known[name] = found
-        return self._known[name]
-
-    def _sum(self, schemas: list[Any]) -> _Extent:
-        found = [self.extent(each) for each in schemas]
-        types = 1 + sum(each.types for each in found)
-        if types > _MOST_TYPES:
-            raise InvalidOption(f"the Avro schema: there are more than {_MOST_TYPES} types in it")
-        needed = [each.empty_if for each in found]
-        empty_if = None if None in needed else frozenset[str]().union(*(each for each in needed if each is not None))
-        return _Extent(types, any(each.is_recursive for each in found), empty_if)
-
-
-# --- Protobuf ---------------------------------------------------------------------------------------------------------
-
-
-def _protobuf_modules() -> Any:
-    try:
-        for name in ("descriptor_pb2", "descriptor_pool", "message_factory", "json_format", "message"):
-            import_module(f"google.protobuf.{name}")
-        return import_module("google.protobuf")
-    except ImportError:
-        raise InvalidOption("Protobuf needs protobuf, which is missing: pip install 'kafkawire[protobuf]'") from None
-
-
-def _descriptor_set(text: str) -> list[Any]:
-    """Of `protoc --include_imports -o FILE`, in base64."""
-    protobuf = _protobuf_modules()
-    try:
-        return list(protobuf.descriptor_pb2.FileDescriptorSet.FromString(base64.b64decode(text, validate=True)).file)
-    except (ValueError, protobuf.message.DecodeError) as exc:
-        raise InvalidOption(f"this is no set of descriptors (protoc --include_imports -o FILE): {exc}") from exc
-
-
-def _descriptors(texts: list[tuple[str, str]]) -> list[Any]:
-    """Of the registry: each in base64, and under the name by which others refer to it."""
-    protobuf = _protobuf_modules()
-    files = []
-    for name, text in texts:
-        try:
-            file = protobuf.descriptor_pb2.FileDescriptorProto.FromString(base64.b64decode(text, validate=True))
-        except (ValueError, protobuf.message.DecodeError) as exc:
-            raise RegistryFailed(f"the registry gives no compiled schema: {exc}") from exc
-        file.name = name or file.name or "schema.proto"
-        files.append(file)
-    return files
-
-
-def _protobuf(files: list[Any], message: str, *, framed: bool) -> Reader:
-    """By a message of the last file: the one of that name, or the one that the bytes name if they are framed."""
-    protobuf = _protobuf_modules()
-    pool = protobuf.descriptor_pool.DescriptorPool()
-    try:
-        _add_well_known(pool, files)
-        for file in files:
-            pool.Add(file)
-        last = pool.FindFileByName(files[-1].name)
-        named = pool.FindMessageTypeByName(message) if message else None
-    except (ImportError, KeyError, TypeError, IndexError) as exc:
-        raise InvalidOption(f"the Protobuf schema is not whole, or has no message {message!r}: {exc}") from exc
-    if named is None and not framed:
-        raise InvalidOption("Protobuf without a registry's header needs the name of a message")
+    parsed, recursive = parsed_schema(texts)
 
     def read(data: bytes) -> Any:
-        descriptor: Any = named
-        if framed:
-            indexes, data = read_message_indexes(data)
-            descriptor = named or _message_at(last, indexes)
-        try:
-            found = protobuf.message_factory.GetMessageClass(descriptor).FromString(data)
-            return protobuf.json_format.MessageToDict(found, preserving_proto_field_name=True, descriptor_pool=pool)
-        except (protobuf.message.DecodeError, protobuf.json_format.Error, ValueError, TypeError) as exc:
-            raise Malformed(f"no {descriptor.full_name}: {exc}") from exc
+        if recursive and len(data) > LARGEST_RECURSIVE:
+            raise Malformed(f"{len(data)} bytes of a type that is within itself; {LARGEST_RECURSIVE} are read at most")
+        return read_avro(data, parsed)
 
     return read
 
 
-def _add_well_known(pool: Any, files: list[Any]) -> None:
-    """Google's own files, which a registry leaves out."""
-    given = {file.name for file in files}
-    wanted = dict.fromkeys(name for file in files for name in file.dependency if name not in given)
-    for name in wanted:
-        if found := _WELL_KNOWN.match(name):
-            module = import_module(f"google.protobuf.{found[1]}_pb2")
-            inner = module.DESCRIPTOR
-            for file in (*inner.dependencies, inner):
-                pool.AddSerializedFile(file.serialized_pb)
+def _protobuf_module() -> Any:
+    try:
+        from kafkawire.serde import protobuf
+    except ImportError:
+        raise InvalidOption("Protobuf needs protobuf, which is missing: pip install 'kafkawire[protobuf]'") from None
+    return protobuf
 
 
-def _message_at(file: Any, indexes: list[int]) -> Any:
-    messages = list(file.message_types_by_name.values())
-    found = None
-    for index in indexes:
-        if not 0 <= index < len(messages):
-            raise Malformed(f"the schema has no message {indexes}")
-        found = messages[index]
-        messages = list(found.nested_types)
-    if found is None:
-        raise Malformed("the header names no message")
-    return found
+def _protobuf(file: Any, message: str, *, framed: bool) -> Reader:
+    """By a message of this file: the one of that name, or the one that the bytes name if they are framed."""
+    from google.protobuf import json_format
+
+    protobuf = _protobuf_module()
+    if not message and not framed:
+        raise InvalidOption("Protobuf without a registry's header needs the name of a message")
+    named = protobuf.message_named(file, message) if message else None
+
+    def read(data: bytes) -> Any:
+        indexes = [0]
+        if framed:
+            indexes, data = read_message_indexes(data)
+        cls = named or protobuf.message_at(file, indexes)
+        try:
+            found = protobuf.parsed_message(cls, data)
+            return json_format.MessageToDict(found, preserving_proto_field_name=True, descriptor_pool=file.pool)
+        except (json_format.Error, ValueError, TypeError) as exc:
+            raise Malformed(f"no {cls.DESCRIPTOR.full_name}: {exc}") from exc
+
+    return read

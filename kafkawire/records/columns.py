@@ -69,7 +69,12 @@ class Columns:
 
     def part(self, start: int, stop: int | None = None) -> Columns:
         """The columns of some of the records, over the same bytes."""
-        return Columns(self.data, [getattr(self, name)[start:stop] for name in _NAMES])
+        return Columns(self.data, [values[start:stop] for values in self.arrays])
+
+    @property
+    def arrays(self) -> list[IntArray]:
+        """All of them, in the order in which they are named above."""
+        return [getattr(self, name) for name in _NAMES]
 
     def key(self, index: int) -> bytes | None:
         """The key of one record, copied out."""

@@ -14,7 +14,7 @@ Who falls back to whom, here and elsewhere, is on one page, `docs/design/records
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import repeat
 from typing import Any
 
@@ -227,17 +227,34 @@ def _by_vectors(
     offsets: Iterable[int] = range(base_offset + int(offset[0]), base_offset + int(offset[0]) + count)
     if int(offset[-1] - offset[0]) != count - 1 or (offset[1:] - offset[:-1] != 1).any():
         offsets = (offset + base_offset).tolist()
-    columns = timestamp + base_timestamp, key, key + key_length, value, value + value_length
-    records: list[Record] = list(map(Record.__new__, repeat(Record, count)))
+    columns = timestamp + base_timestamp, key, key_length, value, value_length, header, header_count
+    return records_at(numpy, buf, edges[1], offsets, columns, read_headers)
+
+
+def records_at(
+    np: Any,
+    buf: bytes,
+    ends: Any,
+    offsets: Iterable[int],
+    columns: Sequence[Any],
+    read_headers: Callable[[bytes, int, int, int], list[Header]],
+) -> list[Record]:
+    """Objects out of arrays: records that end at `ends` and have these offsets.
+
+    The columns are those of `Columns` after the offsets, and have been found good.
+    """
+    timestamp, key, key_length, value, value_length, header, header_count = columns
+    found = timestamp, key, key + key_length, value, value + value_length
+    records: list[Record] = list(map(Record.__new__, repeat(Record, len(ends))))
     r: Record
-    rows: Iterable[Any] = zip(records, offsets, *(column.tolist() for column in columns))  # noqa: B905 - as it is
+    rows: Iterable[Any] = zip(records, offsets, *(column.tolist() for column in found))  # noqa: B905 - as it is
     for r, r.offset, r.timestamp, a, b, c, d in rows:
         r.key = buf[a:b] if a <= b else None
         r.value = buf[c:d] if c <= d else None
         r.headers = ()
-    those = numpy.flatnonzero(header_count)
+    those = np.flatnonzero(header_count)
     if len(those):
-        those_columns = (column[those].tolist() for column in (header, edges[1], header_count))
+        those_columns = (column[those].tolist() for column in (header, ends, header_count))
         for number, at, stop, n in zip(those.tolist(), *those_columns):  # noqa: B905 - as it is
             try:
                 records[number].headers = read_headers(buf, at, stop, n)

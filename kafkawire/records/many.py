@@ -18,6 +18,7 @@ from kafkawire.errors import DecodeError, UnsupportedCodec
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.records.careful import MIN_RECORD_SIZE
 from kafkawire.records.columns import Columns, IntArray
+from kafkawire.records.decode import records_at
 from kafkawire.records.header import (
     CODEC_MASK,
     CRC_START,
@@ -28,15 +29,18 @@ from kafkawire.records.header import (
     TYPE_CODES,
     crc32c_function,
 )
+from kafkawire.records.header_shapes import HeaderReader
+from kafkawire.records.record import Record
 from kafkawire.records.vectors import find_starts, header_fields, parse_all, starts_by_stride, starts_in_lockstep
 from kafkawire.varint import BytesLike
 
-__all__ = ["Run", "header_columns", "read_together"]
+__all__ = ["Run", "header_columns", "read_objects", "read_together"]
 
 _HEADER = np.dtype([(name, f">{TYPE_CODES[kind]}") for name, kind in FIELDS])
 _BODY = HEADER_SIZE - CRC_START  # where the records begin in what the checksum covers
 _LOCKSTEP = 24  # batches in parallel, on average, from which on numpy is quicker than the loop
 _NO_LIMIT = 2**63
+_OBJECTS_FROM = 1 << 20  # bytes that are read together for objects: their arrays and numbers are in memory beside them
 
 Headers = Any  # numpy.ndarray of _HEADER
 
@@ -45,13 +49,14 @@ class Run(NamedTuple):
     """Batches read together: those from `first` up to, and without, `last`.
 
     `columns` is None where one of them is not as it should be: `RecordBatch.columns` of that one raises what it is.
-    `types` says for each record who set its timestamp, as `TimestampType` does.
+    `types` says for each record who set its timestamp, as `TimestampType` does, `ends` where it ends in the data.
     """
 
     first: int
     last: int
     columns: Columns | None
     types: IntArray
+    ends: IntArray
 
 
 def read_together(
@@ -61,10 +66,12 @@ def read_together(
     *,
     check_crc: bool = True,
     most: int = _NO_LIMIT,
+    copied: bool = False,
 ) -> Iterator[Run]:
     """The records of the batches of format 2 at `positions`, in order; whole batches are there (`find_plain`).
 
     A run ends when its records take `most` bytes, or at a batch that cannot be opened, which is a run by itself.
+    With `copied` the bytes that its columns point into are always `bytes` that hold no more than its records.
     """
     if not positions:
         return
@@ -72,9 +79,26 @@ def read_together(
     headers = sliding_window_view(np.frombuffer(data, np.uint8), HEADER_SIZE)[starts].view(_HEADER)[:, 0]
     for first, last, bodies in _open(memoryview(data), positions, headers, limits, check_crc, most):
         those = headers[first:last]
-        columns = None if bodies is None else _read(data, starts[first:last], those, bodies, limits)
         types = (those["attributes"] & LOG_APPEND_TIME_BIT > 0).astype(np.int32)
-        yield Run(first, last, columns, types[:0] if columns is None else np.repeat(types, those["record_count"]))
+        found = None if bodies is None else _read(None if copied else data, starts[first:last], those, bodies, limits)
+        if found is None:
+            yield Run(first, last, None, types[:0], types[:0])
+        else:
+            yield Run(first, last, found[0], np.repeat(types, those["record_count"]), found[1])
+
+
+def read_objects(data: BytesLike, positions: Sequence[int], limits: Limits, *, check_crc: bool) -> Iterator[Record]:
+    """The records of the batches at `positions` as objects, in order.
+
+    They end before batches that are not as they should be, which say what it is when they are read one by one.
+    """
+    copied = not isinstance(data, bytes)
+    for run in read_together(data, positions, limits, check_crc=check_crc, most=_OBJECTS_FROM, copied=copied):
+        if run.columns is None:
+            return
+        offsets, *columns = run.columns.arrays
+        read_headers = HeaderReader(len(offsets)).read
+        yield from records_at(np, bytes(run.columns.data), run.ends, offsets.tolist(), columns, read_headers)
 
 
 def _open(
@@ -115,14 +139,17 @@ def _body(checked: memoryview, crc: int | None, codec: int, count: int, limits: 
 
 
 def _read(
-    data: BytesLike, positions: IntArray, headers: Headers, bodies: Sequence[BytesLike], limits: Limits
-) -> Columns | None:
-    """The records of all batches, as arrays over one buffer; None if one record is not as it should be."""
+    data: BytesLike | None, positions: IntArray, headers: Headers, bodies: Sequence[BytesLike], limits: Limits
+) -> tuple[Columns, IntArray] | None:
+    """The records of all batches, as arrays over one buffer, and their ends; None if one is not as it should be.
+
+    The buffer is `data`, which the positions are in, or without it a new one.
+    """
     counts, base_offsets = headers["record_count"].astype(np.int64), headers["base_offset"].astype(np.int64)
     sizes = np.fromiter(map(len, bodies), np.int64, len(bodies))
     if (counts < 0).any() or (counts > np.minimum(sizes // MIN_RECORD_SIZE, limits.max_records_per_batch)).any():
         return None
-    if (headers["attributes"] & CODEC_MASK).any():
+    if data is None or (headers["attributes"] & CODEC_MASK).any():
         data, first = b"".join(bodies), np.cumsum(sizes) - sizes
     else:  # the bytes that came are the buffer
         first = positions + HEADER_SIZE
@@ -137,7 +164,7 @@ def _read(
     if arrays is None:
         return None
     offsets = arrays[0] + np.repeat(base_offsets, counts)
-    return Columns(data, (offsets, _timestamps(headers, arrays[1], counts), *arrays[2:]))
+    return Columns(data, (offsets, _timestamps(headers, arrays[1], counts), *arrays[2:])), stop
 
 
 def header_columns(columns: Columns) -> tuple[IntArray, IntArray, IntArray, IntArray]:

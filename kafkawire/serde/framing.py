@@ -16,7 +16,7 @@ class Malformed(DecodeError):
 
 
 def is_framed(data: bytes) -> bool:
-    """Whether it begins as data behind the number of a schema does."""
+    """Whether the bytes begin with a zero and have room for the number of a schema."""
     return len(data) >= HEADER and data[0] == 0
 
 

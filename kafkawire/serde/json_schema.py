@@ -73,7 +73,7 @@ def _validator(schema: Registered) -> Any:
 
 
 def _known(schema: Registered) -> Any:
-    """Those that it refers to; no other is fetched from anywhere."""
+    """The schemas that one refers to; no other is fetched from anywhere."""
     known: Any = referencing.Registry()
     for name, text in schema.references:
         specification = referencing.jsonschema.DRAFT7

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import base64
-import binascii
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -15,10 +15,22 @@ from kafkawire.client.errors import InvalidOption
 from kafkawire.serde.framing import Malformed, framed, read_message_indexes, split_frame, write_message_indexes
 from kafkawire.serde.registry import Reference, Registered, Registry, bounded
 
-__all__ = ["deserializer", "message_class", "serializer"]
+__all__ = [
+    "deserializer",
+    "file_of",
+    "file_of_set",
+    "indexes_of",
+    "message_at",
+    "message_class",
+    "message_named",
+    "parsed_message",
+    "serializer",
+]
 
 _KIND = "PROTOBUF"
 _WELL_KNOWN = "google/protobuf/"
+_WELL_KNOWN_FILE = re.compile(rf"{_WELL_KNOWN}((?:compiler/)?[a-z_]+)\.proto\Z")  # a registry leaves them out
+_BAD_SCHEMA = (ProtobufError, TypeError, ValueError, KeyError, IndexError, ImportError)
 _NEWEST = "default.proto"  # what the schema itself is called, which has no name of its own in a registry
 
 
@@ -28,7 +40,7 @@ def serializer(registry: Registry, subject: str, message: type[Any]) -> Callable
     Raises `RegistryFailed`; the serializer raises `Malformed` for another message.
     """
     descriptor = message.DESCRIPTOR
-    prefix = framed(_register(registry, subject, descriptor.file), write_message_indexes(_indexes(descriptor)))
+    prefix = framed(_register(registry, subject, descriptor.file), write_message_indexes(indexes_of(descriptor)))
 
     def serialize(value: Any) -> bytes:
         if not isinstance(value, message):
@@ -44,16 +56,12 @@ def deserializer(registry: Registry, message: type[Any] | None = None) -> Callab
     With `message` the registry is not asked at all: a newer schema has fields that it passes over. It raises
     `Malformed`, and else `UnknownSchema` or `RegistryFailed`.
     """
-    files = bounded(lambda number: _file(registry.by_number(number, _KIND)))
+    files = bounded(lambda number: file_of(registry.by_number(number, _KIND)))
 
     def deserialize(data: bytes) -> Any:
         number, data = split_frame(data)
         indexes, data = read_message_indexes(data)
-        cls = message or _at(files(number), indexes, number)
-        try:
-            return cls.FromString(data)
-        except (ProtobufError, ValueError) as exc:
-            raise Malformed(f"no {cls.DESCRIPTOR.full_name}: {exc}") from exc
+        return parsed_message(message or message_at(files(number), indexes), data)
 
     return deserialize
 
@@ -61,16 +69,9 @@ def deserializer(registry: Registry, message: type[Any] | None = None) -> Callab
 def message_class(registry: Registry, subject: str, name: str | None = None) -> tuple[type[Any], bytes]:
     """A message of the latest schema of a subject, the first if none is named, and the header of its values."""
     found = registry.latest(subject, _KIND)
-    file = _file(found)
-    if name is None:
-        descriptor = _message_at(file.message_types_by_name.values(), 0, found.number)
-    else:
-        try:
-            descriptor = file.pool.FindMessageTypeByName(name)
-        except KeyError:
-            raise InvalidOption(f"schema {found.number} of {subject!r} has no message {name!r}") from None
-    header = framed(found.number, write_message_indexes(_indexes(descriptor)))
-    return _class(descriptor), header
+    file = file_of(found)
+    cls = message_at(file, [0]) if name is None else message_named(file, name)
+    return cls, framed(found.number, write_message_indexes(indexes_of(cls.DESCRIPTOR)))
 
 
 def _class(descriptor: Any) -> type[Any]:
@@ -97,55 +98,81 @@ def _text(file: Any) -> str:
     return base64.b64encode(file.serialized_pb).decode()
 
 
-def _file(schema: Registered) -> Any:
-    """The descriptor of a file of its own pool. Raises `InvalidOption` for what is none."""
-    pool = descriptor_pool.DescriptorPool()
+def file_of(schema: Registered) -> Any:
+    """The descriptor of a schema of a registry, in a pool of its own. Raises `InvalidOption` for what is none."""
     try:
-        for name, text in schema.references:
-            _add(pool, _parsed(text), name)
+        files = [_named(_parsed(text), name) for name, text in schema.references]
         file = _parsed(schema.text)
-        return _add(pool, file, file.name or _NEWEST)
-    except (ProtobufError, TypeError, ValueError, KeyError, ImportError, binascii.Error) as exc:
+        return _pooled([*files, _named(file, file.name or _NEWEST)])
+    except _BAD_SCHEMA as exc:
         raise InvalidOption(f"schema {schema.number} is of no use: {type(exc).__name__}: {exc}") from exc
+
+
+def file_of_set(text: str) -> Any:
+    """The descriptor of the last file of `protoc --include_imports -o FILE`, in base64. Raises `InvalidOption`."""
+    try:
+        return _pooled(descriptor_pb2.FileDescriptorSet.FromString(base64.b64decode(text, validate=True)).file)
+    except _BAD_SCHEMA as exc:
+        raise InvalidOption(f"this is no set of descriptors (protoc --include_imports -o FILE): {exc}") from exc
 
 
 def _parsed(text: str) -> Any:
     return descriptor_pb2.FileDescriptorProto.FromString(base64.b64decode(text, validate=True))
 
 
-def _add(pool: Any, file: Any, name: str) -> Any:
-    for other in file.dependency:
-        if other.startswith(_WELL_KNOWN):
-            _add_well_known(pool, other)
+def _named(file: Any, name: str) -> Any:
     file.name = name
-    pool.Add(file)
-    return pool.FindFileByName(name)
+    return file
 
 
-def _add_well_known(pool: Any, name: str) -> None:
-    stem = name.removeprefix(_WELL_KNOWN).removesuffix(".proto")
-    known = import_module(f"google.protobuf.{stem.replace('/', '.')}_pb2").DESCRIPTOR
-    copy = descriptor_pb2.FileDescriptorProto()
-    known.CopyToProto(copy)
-    pool.Add(copy)
+def _pooled(files: Sequence[Any]) -> Any:
+    """The descriptor of the last file, with the others and those of Google's own that they import in its pool."""
+    pool = descriptor_pool.DescriptorPool()
+    given = {file.name for file in files}
+    for name in dict.fromkeys(name for file in files for name in file.dependency if name not in given):
+        if known := _WELL_KNOWN_FILE.match(name):
+            _add_known(pool, import_module(f"google.protobuf.{known[1].replace('/', '.')}_pb2").DESCRIPTOR)
+    for file in files:
+        pool.Add(file)
+    return pool.FindFileByName(files[-1].name)
 
 
-def _indexes(descriptor: Any) -> list[int]:
+def _add_known(pool: Any, file: Any) -> None:
+    for other in file.dependencies:
+        _add_known(pool, other)
+    pool.AddSerializedFile(file.serialized_pb)
+
+
+def indexes_of(descriptor: Any) -> list[int]:
+    """Places of a message in its file, outermost first, as a header names it."""
     outer = descriptor.containing_type
     if outer is None:
         return [list(descriptor.file.message_types_by_name).index(descriptor.name)]
-    return [*_indexes(outer), [each.name for each in outer.nested_types].index(descriptor.name)]
+    return [*indexes_of(outer), [each.name for each in outer.nested_types].index(descriptor.name)]
 
 
-def _at(file: Any, indexes: list[int], number: int) -> type[Any]:
-    descriptor = _message_at(file.message_types_by_name.values(), indexes[0], number)
-    for index in indexes[1:]:
-        descriptor = _message_at(descriptor.nested_types, index, number)
+def message_at(file: Any, indexes: list[int]) -> type[Any]:
+    """The message that a header names by its places. Raises `Malformed`."""
+    there = list(file.message_types_by_name.values())
+    for index in indexes:
+        if not 0 <= index < len(there):
+            raise Malformed(f"the schema has no message {indexes}")
+        descriptor = there[index]
+        there = list(descriptor.nested_types)
     return _class(descriptor)
 
 
-def _message_at(messages: Iterable[Any], index: int, number: int) -> Any:
-    there = list(messages)
-    if not 0 <= index < len(there):
-        raise Malformed(f"schema {number} has no message at place {index}")
-    return there[index]
+def message_named(file: Any, name: str) -> type[Any]:
+    """A message of a file or of those that it imports. Raises `InvalidOption`."""
+    try:
+        return _class(file.pool.FindMessageTypeByName(name))
+    except KeyError:
+        raise InvalidOption(f"the schema has no message {name!r}") from None
+
+
+def parsed_message(cls: type[Any], data: bytes) -> Any:
+    """A message of bytes. Raises `Malformed`."""
+    try:
+        return cls.FromString(data)
+    except (ProtobufError, ValueError) as exc:
+        raise Malformed(f"no {cls.DESCRIPTOR.full_name}: {exc}") from exc

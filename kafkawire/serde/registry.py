@@ -2,43 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 from kafkawire.client.errors import InvalidOption
-from kafkawire.errors import KafkaWireError
+from kafkawire.serde.registered import MOST_SCHEMAS, Reference, Registered, RegistryFailed, UnknownSchema, texts_of
 
 __all__ = ["Reference", "Registered", "Registry", "RegistryFailed", "UnknownSchema", "bounded"]
 
 T = TypeVar("T")
 
-_MOST_SCHEMAS = 1000  # that a deserializer keeps ready
-_MOST_REFERENCES = 200
 _NOT_FOUND = 404
-_SERIALIZED = "serialized"
-
-
-class RegistryFailed(KafkaWireError):
-    """The registry cannot be reached, or refuses what it was asked for."""
-
-
-class UnknownSchema(RegistryFailed):
-    """The registry has no such schema, or one of another kind."""
-
-
-Reference = tuple[str, str, int]
-"""What a schema calls another one, and the subject and version of that."""
-
-
-@dataclass(frozen=True, slots=True)
-class Registered:
-    """A schema, and those that it refers to by name, each behind those that it needs itself."""
-
-    number: int
-    text: str
-    references: tuple[tuple[str, str], ...] = ()
+_FORMS = {"PROTOBUF": {"fmt": "serialized"}}  # compiled, so that nobody here has to parse its language
 
 
 class Registry:
@@ -56,14 +32,13 @@ class Registry:
 
     def by_number(self, number: int, kind: str) -> Registered:
         """The schema with this number. Raises `UnknownSchema`, `RegistryFailed`."""
-        more = {"fmt": _SERIALIZED} if kind == "PROTOBUF" else {}
-        schema = _asked(f"schema {number}", lambda: self._client.get_schema(number, **more))
+        schema = _asked(f"schema {number}", lambda: self._client.get_schema(number, **_FORMS.get(kind, {})))
         return self._whole(number, schema, kind)
 
     def latest(self, subject: str, kind: str) -> Registered:
         """The newest schema of a subject. Raises `UnknownSchema`, `RegistryFailed`."""
-        more = {"fmt": _SERIALIZED} if kind == "PROTOBUF" else {}
-        found = _asked(f"subject {subject!r}", lambda: self._client.get_latest_version(subject, **more))
+        get = partial(self._client.get_latest_version, subject, **_FORMS.get(kind, {}))
+        found = _asked(f"subject {subject!r}", get)
         return self._whole(found.schema_id, found.schema, kind)
 
     def register(self, subject: str, kind: str, text: str, references: Sequence[Reference] = ()) -> int:
@@ -81,27 +56,22 @@ class Registry:
     def _whole(self, number: int, schema: Any, kind: str) -> Registered:
         if (schema.schema_type or "AVRO") != kind:
             raise UnknownSchema(f"schema {number} is of type {schema.schema_type}, not {kind}")
-        found: dict[str, str] = {}
-        self._collect(schema, kind, found, set())
-        return Registered(number, schema.schema_str, tuple(found.items()))
 
-    def _collect(self, schema: Any, kind: str, found: dict[str, str], seen: set[tuple[str, int]]) -> None:
-        more = {"fmt": _SERIALIZED} if kind == "PROTOBUF" else {}
-        for each in schema.references or ():
-            key = each.subject, each.version
-            if key in seen:
-                continue
-            seen.add(key)
-            if len(seen) > _MOST_REFERENCES:
-                raise RegistryFailed(f"a schema refers to more than {_MOST_REFERENCES} others")
-            inner = _asked(f"subject {key[0]!r}", partial(self._client.get_version, *key, **more)).schema
-            self._collect(inner, kind, found, seen)
-            found[each.name] = inner.schema_str
+        def fetch(subject: str, version: int) -> tuple[str, Iterable[Reference]]:
+            get = partial(self._client.get_version, subject, version, **_FORMS.get(kind, {}))
+            inner = _asked(f"subject {subject!r}", get).schema
+            return inner.schema_str, _references(inner)
+
+        return Registered(number, schema.schema_str, texts_of(_references(schema), fetch), kind)
 
 
 def bounded(make: Callable[[int], T]) -> Callable[[int], T]:
     """What was made of the schemas with these numbers: a number never comes to mean another schema."""
-    return lru_cache(maxsize=_MOST_SCHEMAS)(make)
+    return lru_cache(maxsize=MOST_SCHEMAS)(make)
+
+
+def _references(schema: Any) -> list[Reference]:
+    return [(each.name, each.subject, each.version) for each in schema.references or ()]
 
 
 def _schema(kind: str, text: str, references: Sequence[Reference]) -> Any:

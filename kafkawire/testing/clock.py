@@ -32,11 +32,11 @@ class Clock:
 
     @property
     def seconds(self) -> float:
-        """What it shows, in seconds since 1970."""
+        """The time on the clock, in seconds since 1970."""
         return self._seconds
 
     def now(self) -> datetime:
-        """What it shows."""
+        """The time on the clock, in UTC."""
         return datetime.fromtimestamp(self._seconds, UTC)
 
     def advance(self, seconds: float | timedelta) -> None:

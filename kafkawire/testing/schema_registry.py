@@ -122,7 +122,7 @@ def _version(subjects: Subjects, parts: list[str], query: Mapping[str, str], _bo
 
 def _compatible(subjects: Subjects, parts: list[str], _query: Mapping[str, str], body: object) -> object:
     number = parts[1] if len(parts) > 1 else None
-    return {"is_compatible": subjects.compatible(parts[0], number, Schema.of(body))}
+    return {"is_compatible": subjects.is_compatible(parts[0], number, Schema.of(body))}
 
 
 def _level(subjects: Subjects, parts: list[str], query: Mapping[str, str], _body: object) -> object:

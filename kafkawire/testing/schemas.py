@@ -82,7 +82,7 @@ class Schema:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A schema's place in a subject."""
+    """A schema that is registered under a subject, as which version of it and with which id."""
 
     subject: str
     version: int
@@ -115,7 +115,7 @@ class Subjects:
         return self._versions[subject]
 
     def version(self, subject: str, number: str) -> Version:
-        """One of them, by its number or as `latest`. Raises `RegistryError`."""
+        """A version of a subject, by its number or as `latest`. Raises `RegistryError`."""
         if number in _LATEST:
             return self.versions(subject)[-1]
         if not _NUMBER.fullmatch(number):
@@ -131,7 +131,7 @@ class Subjects:
         known = self._versions.get(subject, [])
         if (found := _same(known, schema)) is not None:
             return found
-        if not self.is_compatible(subject, known, schema):
+        if not self._may_follow(subject, known, schema):
             fault = f"Schema being registered is incompatible with an earlier schema for subject '{subject}'"
             raise RegistryError(409, fault)
         identity = schema.identity
@@ -143,7 +143,7 @@ class Subjects:
         return added
 
     def look_up(self, subject: str, schema: Schema) -> Version:
-        """Where a schema stands in a subject. Raises `RegistryError`."""
+        """The version of a subject that is this schema. Raises `RegistryError`."""
         self._check(schema)
         found = _same(self.versions(subject), schema)
         if found is None:
@@ -164,7 +164,7 @@ class Subjects:
     # Compatibility
 
     def level(self, subject: str | None = None, *, or_of_all: bool = False) -> str:
-        """What has to be compatible with what. Raises `RegistryError` for a subject without a level of its own."""
+        """The compatibility level. Raises `RegistryError` for a subject without one of its own."""
         own = self._level if subject is None else self._levels.get(subject, self._level if or_of_all else "")
         if not own:
             fault = f"Subject '{subject}' does not have subject-level compatibility configured"
@@ -172,7 +172,7 @@ class Subjects:
         return own
 
     def set_level(self, level: object, subject: str | None = None) -> str:
-        """Change that, for a subject or all. Raises `RegistryError` for a level that this cannot keep to."""
+        """Set the compatibility level of a subject or of all. Raises `RegistryError` for one that this cannot check."""
         if level not in LEVELS:
             raise RegistryError(_LEVEL_INVALID, "Invalid compatibility level. Valid values are " + ", ".join(LEVELS))
         if level != "NONE" and find_spec("avro") is None:
@@ -183,7 +183,7 @@ class Subjects:
             self._levels[subject] = str(level)
         return str(level)
 
-    def is_compatible(self, subject: str, others: Sequence[Version], schema: Schema) -> bool:
+    def _may_follow(self, subject: str, others: Sequence[Version], schema: Schema) -> bool:
         """Whether a schema may follow those others, by the level of the subject. Raises `RegistryError`."""
         level = self.level(subject, or_of_all=True)
         if level == "NONE" or not others:
@@ -196,11 +196,11 @@ class Subjects:
         except (ValueError, RecursionError) as exc:
             raise RegistryError(_SCHEMA_INVALID, f"Invalid schema of type AVRO: {exc}") from exc
 
-    def compatible(self, subject: str, number: str | None, schema: Schema) -> bool:
+    def is_compatible(self, subject: str, number: str | None, schema: Schema) -> bool:
         """Whether a schema is compatible with one version, or (None) with those that the level names."""
         self._check(schema)
         others = self._versions.get(subject, []) if number is None else [self.version(subject, number)]
-        return self.is_compatible(subject, others, schema)
+        return self._may_follow(subject, others, schema)
 
     # Checks
 

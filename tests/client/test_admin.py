@@ -20,6 +20,7 @@ from kafkawire.client.admin import (
     OffsetSpec,
     SomeFailed,
 )
+from kafkawire.client.errors import InvalidOption
 from kafkawire.client.metadata import TopicPartition as TP  # noqa: N817
 from tests.broker.wire import new_broker
 
@@ -160,6 +161,8 @@ def test_groups_with_and_without_members() -> None:
                     await admin.alter_group_offsets({"g": {TP("t", 0): 5}})
                 with pytest.raises(AdminError, match="GROUP_SUBSCRIBED_TO_TOPIC"):
                     await admin.delete_group_offsets({"g": [TP("t", 0)]})
+                with pytest.raises(InvalidOption, match="no members are named"):
+                    await admin.remove_members("g", member_ids=[])
                 await admin.remove_members("g", reason="test")
                 assert (await admin.describe_groups(["g"]))["g"].state == "Empty"
 

@@ -81,6 +81,16 @@ def test_a_topic_that_does_not_exist_is_told_with_the_nearest(cli: Cli) -> None:
     )
 
 
+def test_members_are_removed_only_if_they_are_named_or_all_are_meant(cli: Cli) -> None:
+    for words in ("", " --all --member m-1"):
+        code, out, err = cli(f"groups remove-members readers{words}")
+        assert (code, out) == (2, "")
+        assert "name members with --member or --instance, or say --all, and not both" in err
+    code, _, err = cli("groups remove-members readers --member m-1")
+    assert code == 1
+    assert "UNKNOWN_MEMBER_ID" in err
+
+
 def test_groups_and_offsets(cli: Cli) -> None:
     cli("topics create flights -p 2")
     code, out, _ = cli("offsets reset readers flights --to earliest")

@@ -158,6 +158,19 @@ def test_a_registry_that_is_down_is_asked_once() -> None:
     assert all(note is not None and "500" in note.note for note in notes)
 
 
+def test_a_schema_that_the_registry_does_not_have_keeps_nobody_from_the_others() -> None:
+    with running_registry() as registry:
+        registry.add(2, {"type": "object"}, schemaType="JSON")
+        decoding = Decoding(topic="t", registry=registry.url)
+        unknown, known, again = (decoding.shown(None, b"\x00\x00\x00\x00%c{}" % n)[1] for n in (1, 2, 1))
+        assert [path for path, _ in registry.asked] == ["/schemas/ids/1", "/schemas/ids/2"]
+    assert known is not None
+    assert (known.kind, known.text, known.note) == ("json-schema 2", "{}", "")
+    assert unknown == again
+    assert unknown is not None
+    assert "404" in unknown.note
+
+
 def test_name_and_password_of_a_registry_are_not_in_what_is_said() -> None:
     with running_registry() as registry:
         url = registry.url.replace("http://", "http://me:pass%40word@")

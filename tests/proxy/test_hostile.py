@@ -66,7 +66,7 @@ class _Returns(Filter):
 @pytest.mark.parametrize(
     "found",
     [0, "", b"bytes", [], object(), {"a": 1}, RecursionError("deep"), MemoryError(), StopIteration(), KeyError(1)],
-    ids=repr,
+    ids=lambda found: type(found).__name__,
 )
 def test_a_filter_that_returns_nonsense_or_raises_costs_one_answer_and_no_more(found: Any) -> None:
     async def script(up: Upstream, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -43,9 +43,9 @@ def printed(heading: str, directory: Path) -> str:
 
 def test_what_a_client_says(tmp_path: Path) -> None:
     told = printed("What a client says", tmp_path)
-    assert re.search(r"^ +3 .* Metadata .* UNKNOWN_TOPIC_OR_PARTITION$", told, re.MULTILINE)
-    assert re.search(r"^ +6 .* Produce .* orders$", told, re.MULTILINE)
-    assert re.search(r"^ +4  00 00 +header.request_api_key +int16 +0 \(Produce\)$", told, re.MULTILINE)
+    assert re.search(r"^ +\d+ .* Metadata .* UNKNOWN_TOPIC_OR_PARTITION$", told, re.MULTILINE)
+    assert re.search(r"^ +\d+ .* Produce .* orders$", told, re.MULTILINE)
+    assert re.search(r"^ +4  00 12 +header.request_api_key +int16 +18 \(ApiVersions\)$", told, re.MULTILINE)
 
 
 def test_how_far_a_reader_is_behind(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from kafkawire.client.admin.nesting import read_results
 from kafkawire.client.admin.outcome import Outcome
 from kafkawire.client.admin.routing import ask, attempt_all, coordinator, label_of
 from kafkawire.client.connection import ByVersion
+from kafkawire.client.errors import InvalidOption
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import UnsupportedVersion
 
@@ -98,16 +99,24 @@ class GroupsAdmin(AdminBase):
         self,
         group_id: str,
         *,
-        member_ids: Iterable[str] = (),
-        instance_ids: Iterable[str] = (),
+        member_ids: Iterable[str] | None = None,
+        instance_ids: Iterable[str] | None = None,
         reason: str | None = None,
     ) -> None:
-        """Remove members of a classic group, by member id or by instance id; without any of both, all members."""
-        members: list[Member] = [(group_id, member_id, None) for member_id in member_ids]
-        members += [(group_id, "", instance_id) for instance_id in instance_ids]
-        if not members:
+        """Remove members of a classic group, by member id or by instance id; all of them if neither is given.
+
+        Raises `InvalidOption` if lists are given and are empty: who looked for members and found none means nobody.
+        """
+        if member_ids is None and instance_ids is None:
             group = (await self.describe_groups([group_id]))[group_id]
-            members = [(group_id, "" if m.instance_id else m.member_id, m.instance_id) for m in group.members]
+            members: list[Member] = [
+                (group_id, "" if m.instance_id else m.member_id, m.instance_id) for m in group.members
+            ]
+        else:
+            members = [(group_id, member_id, None) for member_id in member_ids or ()]
+            members += [(group_id, "", instance_id) for instance_id in instance_ids or ()]
+            if not members:
+                raise InvalidOption("remove_members: no members are named; leave both lists out to remove all")
 
         def item(member: Any) -> Member:
             return group_id, "" if member.group_instance_id else member.member_id, member.group_instance_id

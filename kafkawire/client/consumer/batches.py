@@ -8,7 +8,7 @@ transactional batches are skipped, up to its abort marker.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from itertools import groupby, islice, takewhile
 from typing import TYPE_CHECKING, NoReturn, overload
 
 from kafkawire.client.consumer.fetch import LARGEST_FETCH
@@ -17,6 +17,7 @@ from kafkawire.errors import CorruptBatch, DecodeError, KafkaWireError, Unsuppor
 from kafkawire.records import Columns, LegacyBatch, Record, RecordBatch, read_batches
 from kafkawire.records.header import CONTROL_BIT, TRANSACTIONAL_BIT
 from kafkawire.records.reader import find_plain
+from kafkawire.records.vectors import numpy_at_hand
 from kafkawire.varint import BytesLike
 
 if TYPE_CHECKING:
@@ -26,12 +27,14 @@ __all__ = [
     "FetchedBatch",
     "PlainBatches",
     "columns_of_fetched",
+    "decode_ahead",
     "read_fetched",
     "read_plain",
     "size_for_cut_batch",
 ]
 
 NO_EPOCH = -1  # of the leader that appended a batch: older formats do not say
+_MANY_RECORDS, _MANY_BATCHES = 2000, 24  # fewer are made sooner by the loop than numpy is called
 _ABORT = b"\0\0"  # type in the key of a control record, behind an int16 version
 
 
@@ -41,10 +44,11 @@ class FetchedBatch:
     `origin` says whence it came, for errors: positions in their text count from there.
     """
 
-    __slots__ = ("_origin", "base_offset", "last_offset", "leader_epoch", "record_count", "size", "source")
+    __slots__ = ("_decoded", "_origin", "base_offset", "last_offset", "leader_epoch", "record_count", "size", "source")
 
     def __init__(self, batch: RecordBatch | LegacyBatch, *, hidden: bool, origin: str = "") -> None:
         self._origin = origin
+        self._decoded: list[Record] | None = None
         self.last_offset = last_offset = batch.last_offset
         self.size = batch.size_in_bytes
         self.source = None if hidden else batch
@@ -67,6 +71,9 @@ class FetchedBatch:
         """
         if self.source is None:
             return []
+        if self._decoded is not None:
+            records, self._decoded = self._decoded, None
+            return records
         try:
             return self.source.records()
         except (DecodeError, UnsupportedCodec) as exc:
@@ -80,6 +87,10 @@ class FetchedBatch:
             return self.source.columns()
         except (DecodeError, UnsupportedCodec) as exc:
             _raise_named(exc, self._origin)
+
+    def keep(self, records: list[Record]) -> None:
+        """Have these at hand when `records` is called next."""
+        self._decoded = records
 
 
 class PlainBatches(Sequence[FetchedBatch]):
@@ -136,6 +147,42 @@ def columns_of_fetched(batches: Sequence[FetchedBatch]) -> tuple[Columns | None,
         if len(positions) > 1 and (columns := _columns_at(positions, first)) is not None:
             return columns, len(run)
     return batches[0].columns(), 1
+
+
+def decode_ahead(batches: Iterable[FetchedBatch], limit: int) -> None:
+    """Decode the next `limit` records of whole batches together, if numpy is loaded and there are many.
+
+    For small batches that takes half to three quarters of the time. What cannot be read so is left for its turn.
+    """
+    if limit < _MANY_RECORDS or numpy_at_hand() is None:
+        return
+    chosen: list[tuple[FetchedBatch, RecordBatch]] = []
+    for batch in batches:
+        limit -= batch.record_count
+        if limit < 0 or isinstance(batch.source, LegacyBatch):
+            break
+        if batch.source is not None:
+            chosen.append((batch, batch.source))
+    for _, run in groupby(chosen, lambda pair: id(pair[1].buffer)):
+        if not _decode_together(list(run)):
+            return
+
+
+def _decode_together(run: Sequence[tuple[FetchedBatch, RecordBatch]]) -> bool:
+    """Decode batches of one buffer, if they are many; False where one is not as it should be."""
+    if len(run) < _MANY_BATCHES or sum(batch.record_count for batch, _ in run) < _MANY_RECORDS:
+        return True
+    from kafkawire.records.many import read_objects
+
+    first = run[0][1]
+    positions = [source.position for _, source in run]
+    records = read_objects(first.buffer, positions, first.limits, check_crc=first.check_crc)
+    for batch, _ in run:
+        decoded = list(islice(records, batch.record_count)) if batch.record_count > 0 else []
+        if len(decoded) != batch.record_count:
+            return False
+        batch.keep(decoded)
+    return True
 
 
 def _is_beside(batch: RecordBatch | LegacyBatch, other: RecordBatch) -> bool:

@@ -4,7 +4,7 @@
 
 `processed` is what the application is done with (automatic commits write it), `position` the next record to hand out
 (a commit by hand writes it), `fetch_offset` the next one to ask the broker for. Batches fetched but not handed out wait
-in between and are decoded one at a time, when their turn comes.
+in between and are decoded when their turn comes, one at a time or those together that one call hands out.
 
 An epoch says under which leader a record was written (KIP-101): the one of the record before an offset tells whether
 the log up to there is still the one that was read (KIP-320).
@@ -17,7 +17,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from kafkawire.client.consumer.batches import FetchedBatch, columns_of_fetched
+from kafkawire.client.consumer.batches import FetchedBatch, columns_of_fetched, decode_ahead
 from kafkawire.client.consumer.offsets import EpochEnd
 from kafkawire.client.metadata import NO_TOPIC_ID, TopicPartition
 from kafkawire.collector import without_collector
@@ -270,6 +270,7 @@ class PartitionState:
 
     def _take(self, limit: int) -> list[Record]:
         out: list[Record] = []
+        decode_ahead(self._waiting, limit - len(self.records) + self.index)
         while (left := limit - len(out)) > 0 and self._load_behind(out):
             chunk = self.records[self.index : self.index + left]
             self.index += len(chunk)

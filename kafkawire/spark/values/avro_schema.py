@@ -61,7 +61,7 @@ def arrow_type(schema: Any) -> tuple[Any, Shape]:
 
 
 def _logical(kind: str, logical: str | None) -> tuple[Any, Shape] | None:
-    """Those that Spark has a type for; others are what they are written as."""
+    """A logical type that Spark has a type for; None for others, which are what they are written as."""
     match kind, logical:
         case "int", "date":
             return pa.date32(), None

@@ -18,12 +18,12 @@ from kafkawire.client.metadata import TopicPartition
 from kafkawire.errors import DecodeError, KafkaWireError, UnsupportedVersion
 from kafkawire.internal_records import INTERNAL, decode_internal
 from kafkawire.serde.framing import Malformed
+from kafkawire.serde.over_http import latest_schema
 from kafkawire.spark.columns import Converter, OnDamage, raise_damage
 from kafkawire.spark.paths import open_file
 from kafkawire.spark.schema import arrow_schema
 from kafkawire.spark.values.ddl import to_ddl
 from kafkawire.spark.values.options import ColumnFormat
-from kafkawire.spark.values.registry import latest_schema
 
 if TYPE_CHECKING:
     from pyspark.sql.types import StructType
@@ -67,8 +67,8 @@ def _with_schemas(given: ColumnFormat) -> ColumnFormat:
                 return replace(given, schema=json.dumps([_text(option, given.schema, '{["')]))
             assert given.registry is not None
             assert given.subject is not None
-            found = latest_schema(given.registry, given.subject)
-            return replace(given, schema=json.dumps([found.text, *found.references]))
+            found = latest_schema(given.registry, given.subject, "AVRO")
+            return replace(given, schema=json.dumps(found.texts))
         case "json" if given.schema is not None and not _DDL.fullmatch(given.schema.strip()):
             return replace(given, schema=_text(option, given.schema, ""))
         case "protobuf":

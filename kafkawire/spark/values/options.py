@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, cast, get_args
+from typing import TYPE_CHECKING, Literal, cast, get_args
 
 from kafkawire.client.errors import InvalidOption
 
-__all__ = ["FORMAT_OPTIONS", "ColumnFormat", "Registry", "parse_formats"]
+if TYPE_CHECKING:
+    from kafkawire.serde.over_http import RegistryAddress
+
+__all__ = ["FORMAT_OPTIONS", "ColumnFormat", "parse_formats"]
 
 Column = Literal["key", "value"]
 OnMalformed = Literal["fail", "null", "keep"]
@@ -31,15 +34,6 @@ _USED_BY = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Registry:
-    """Where schemas are fetched by their number."""
-
-    url: str
-    user: str | None = None
-    password: str = field(default="", repr=False)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColumnFormat:
     """How one column is decoded. After `with_schemas` it holds all that does not change from record to record."""
@@ -51,7 +45,7 @@ class ColumnFormat:
     subject: str | None = None
     framed: bool = False
     """Whether Confluent's header (a zero, and the number of the schema) stands before each value."""
-    registry: Registry | None = None
+    registry: RegistryAddress | None = None
     descriptor_file: str | None = None
     descriptors: bytes = field(default=b"", repr=False)
     message_name: str | None = None
@@ -77,7 +71,11 @@ def parse_formats(own: Mapping[str, str], topics: Collection[str]) -> tuple[Colu
 
 
 def _format(
-    own: Mapping[str, str], column: Column, registry: Registry | None, topics: Collection[str], malformed: OnMalformed
+    own: Mapping[str, str],
+    column: Column,
+    registry: RegistryAddress | None,
+    topics: Collection[str],
+    malformed: OnMalformed,
 ) -> ColumnFormat | None:
     option = f"{column}Format"
     name = _word(own, option, _FORMATS)
@@ -134,24 +132,17 @@ def _check_internal(found: Collection[ColumnFormat], topics: Collection[str]) ->
             raise InvalidOption(f"valueFormat=kafka-internal: {topic} is none of {', '.join(INTERNAL)}")
 
 
-def _registry(own: Mapping[str, str]) -> Registry | None:
+def _registry(own: Mapping[str, str]) -> RegistryAddress | None:
     name = "schemaRegistry"
     url = own.get(name, "").strip().rstrip("/")
     if not url:
         _refuse_unused(own, _REGISTRY[1:], "schemaRegistry")
         return None
-    from urllib.parse import urlsplit  # a few milliseconds that most queries need not take
+    from kafkawire.serde.over_http import RegistryAddress, split_url  # milliseconds that most queries need not take
 
-    try:
-        parts = urlsplit(url)
-        is_usable = parts.scheme in ("http", "https") and bool(parts.hostname)
-    except ValueError:
-        is_usable = False
-    if not is_usable:
-        raise InvalidOption(f"option {name!r} must be a URL that begins with http:// or https://")
-    if "@" in parts.netloc:
+    if "@" in split_url(f"option {name!r}", url).netloc:
         raise InvalidOption(f"option {name!r}: give names and passwords as schemaRegistry.user and .password")
-    return Registry(url, own.get("schemaRegistry.user"), own.get("schemaRegistry.password", ""))
+    return RegistryAddress(url, own.get("schemaRegistry.user"), own.get("schemaRegistry.password", ""))
 
 
 def _word(own: Mapping[str, str], name: str, words: tuple[str, ...], default: int = 0) -> str:

@@ -12,6 +12,7 @@ from google.protobuf.message import DecodeError as ProtobufError
 
 from kafkawire.client.errors import InvalidOption
 from kafkawire.serde.framing import Malformed, read_message_indexes, split_frame
+from kafkawire.serde.protobuf import indexes_of
 from kafkawire.spark.values.ddl import list_of
 from kafkawire.spark.values.options import ColumnFormat
 
@@ -30,7 +31,7 @@ class ProtobufDecoder:
         self.type, self._shape = _message(descriptor, ())
         self._class = message_factory.GetMessageClass(descriptor)
         self._framed = options.framed
-        self._indexes = _indexes(descriptor)
+        self._indexes = indexes_of(descriptor)
         self._name = options.message_name
 
     def decode(self, data: bytes) -> Any:
@@ -59,13 +60,6 @@ def _descriptor(options: ColumnFormat) -> Any:
         return pool.FindMessageTypeByName(options.message_name)
     except KeyError:
         raise InvalidOption(f"option {option!r}: {options.message_name} is not in {options.descriptor_file}") from None
-
-
-def _indexes(descriptor: Any) -> list[int]:
-    outer = descriptor.containing_type
-    if outer is None:
-        return [list(descriptor.file.message_types_by_name).index(descriptor.name)]
-    return [*_indexes(outer), [each.name for each in outer.nested_types].index(descriptor.name)]
 
 
 def _message(descriptor: Any, around: tuple[str, ...]) -> tuple[Any, Shape]:

@@ -122,8 +122,8 @@ RECURSIVE = {"type": "record", "name": "R", "fields": [{"name": "next", "type": 
 @pytest.mark.parametrize(
     ("schema", "message"),
     [
-        ("text", "is no Avro schema: UnknownType"),
-        ({"type": "enum", "name": "E"}, "is no Avro schema"),
+        ("text", "no Avro schema: UnknownType"),
+        ({"type": "enum", "name": "E"}, "no Avro schema"),
         (RECURSIVE, "R is within itself"),
         (record(["int", "string"]), "a union of int, string is no type of Spark"),
         ({"type": "array", "items": "null"}, "take no bytes"),
@@ -140,7 +140,7 @@ def test_a_schema_that_cannot_be_used_is_an_error_before_the_query(schema: Any, 
 
 
 def test_a_schema_that_is_no_json() -> None:
-    with pytest.raises(InvalidOption, match="option 'valueSchema' is no Avro schema: JSONDecodeError"):
+    with pytest.raises(InvalidOption, match="option 'valueSchema': no Avro schema: JSONDecodeError"):
         values([], valueFormat="avro", valueSchema="{")
 
 

@@ -65,7 +65,7 @@ def test_a_schema_of_the_query_goes_before_the_latest(registry: Registry) -> Non
 
 
 def test_names_and_passwords_are_sent_and_not_said(registry: Registry, caplog: pytest.LogCaptureFixture) -> None:
-    from kafkawire.spark.values.registry import RegistryFailed
+    from kafkawire.serde.registered import RegistryFailed
 
     login = {"schemaRegistry.user": "alice", "schemaRegistry.password": "alice-secret"}
     registry.answers["/subjects/flights-value/versions/latest"] = 401
@@ -90,7 +90,7 @@ def test_references_are_fetched(registry: Registry) -> None:
 
 def test_numbers_that_are_not_there_are_malformed_up_to_a_limit(registry: Registry) -> None:
     from kafkawire.serde.framing import Malformed
-    from kafkawire.spark.values.registry import RegistryFailed
+    from kafkawire.serde.registered import RegistryFailed
 
     registry.add(1, OLD, "flights-value")
     with pytest.raises(Malformed, match=r"flights-3, offset 100: .*/schemas/ids/9: HTTP Error 404"):
@@ -119,19 +119,19 @@ def test_schemas_of_other_kinds_and_without_end_are_malformed(registry: Registry
     ],
 )
 def test_a_registry_that_answers_nonsense_is_named(registry: Registry, answer: Any, message: str) -> None:
-    from kafkawire.spark.values.registry import RegistryFailed
+    from kafkawire.serde.registered import RegistryFailed
 
     registry.answers["/subjects/flights-value/versions/latest"] = answer
-    with pytest.raises(RegistryFailed, match=f"option 'schemaRegistry': .*{message}"):
+    with pytest.raises(RegistryFailed, match=f"the schema registry, .*{message}"):
         _values(registry, [])
 
 
 def test_a_registry_that_is_not_there_is_named() -> None:
-    from kafkawire.spark.values.registry import RegistryFailed
+    from kafkawire.serde.registered import RegistryFailed
 
     with running_registry() as gone:
         pass
-    with pytest.raises(RegistryFailed, match=f"option 'schemaRegistry': {gone.url}/subjects/.*refused"):
+    with pytest.raises(RegistryFailed, match=f"the schema registry, {gone.url}/subjects/.*refused"):
         _values(gone, [])
 
 

@@ -84,7 +84,7 @@ def test_errors_are_one_line(spark: Any, broker: str, registry: Registry) -> Non
     _fill(broker, topic, [b'{"id": 1}', b"{"])
     with pytest.raises(PySparkException) as caught:
         _reader(spark.read, broker, topic, valueFormat="avro", schemaRegistry=registry.url).load()
-    assert cause_of(caught.value).startswith(f"option 'schemaRegistry': {registry.url}/subjects/values-malformed-value")
+    assert cause_of(caught.value).startswith(f"the schema registry, {registry.url}/subjects/values-malformed-value")
     frame = _reader(spark.read, broker, topic, valueFormat="json", valueSchema="id INT").load()
     with pytest.raises(PySparkException) as caught:
         frame.collect()

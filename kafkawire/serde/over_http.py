@@ -1,0 +1,118 @@
+"""Schemas of a registry by plain HTTP, for those who only read: Spark's executors and the console need no package."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from http.client import HTTPException
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import SplitResult, quote, urlsplit
+from urllib.request import Request, urlopen
+
+from kafkawire.client.errors import InvalidOption
+from kafkawire.limits import MIB
+from kafkawire.serde.registered import MOST_SCHEMAS, Reference, Registered, RegistryFailed, UnknownSchema, texts_of
+
+__all__ = ["RegistryAddress", "latest_schema", "schema_by_number", "split_url"]
+
+_TIMEOUT_S = 20.0
+_LARGEST = 16 * MIB
+_NOT_FOUND = 404
+_FORMS = {"PROTOBUF": "?format=serialized"}  # compiled, so that nobody here has to parse its language
+
+
+@dataclass(frozen=True, slots=True)
+class RegistryAddress:
+    """Where schemas are fetched."""
+
+    url: str
+    user: str | None = None
+    password: str = field(default="", repr=False)
+
+
+def split_url(what: str, url: str) -> SplitResult:
+    """The parts of the URL of a registry. Raises `InvalidOption`, in which `what` is the name of the option."""
+    try:
+        parts = urlsplit(url)
+        is_usable = parts.scheme in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        is_usable = False
+    if not is_usable:
+        raise InvalidOption(f"{what} must be a URL that begins with http:// or https://")
+    return parts
+
+
+def latest_schema(address: RegistryAddress, subject: str, kind: str) -> Registered:
+    """The newest schema of a subject. Raises `UnknownSchema`, `RegistryFailed`."""
+    return _whole(address, f"/subjects/{quote(subject, safe='')}/versions/latest", kind)
+
+
+@lru_cache(maxsize=MOST_SCHEMAS)  # a number never comes to mean another schema
+def schema_by_number(address: RegistryAddress, number: int, kind: str | None = None) -> Registered:
+    """The schema with this number, of any kind if none is given. Raises `UnknownSchema`, `RegistryFailed`."""
+    return _whole(address, f"/schemas/ids/{number}", kind, number)
+
+
+def _whole(address: RegistryAddress, path: str, wanted: str | None, number: int = 0) -> Registered:
+    answer = _answer(address, path)
+    kind = str(answer.get("schemaType", "AVRO"))
+    if wanted not in (None, kind):
+        raise UnknownSchema(f"the schema is of type {kind!r}, not {wanted}")
+    form = _FORMS.get(kind, "")
+    if form:
+        answer = _answer(address, path + form)
+
+    def fetch(subject: str, version: int) -> tuple[str, Iterable[Reference]]:
+        inner = _answer(address, f"/subjects/{quote(subject, safe='')}/versions/{version}{form}")
+        return _text(address, inner), _references(address, inner)
+
+    references = _references(address, answer) if kind != "JSON" else ()  # JSON is read without its schema
+    return Registered(number, _text(address, answer), texts_of(references, fetch), kind)
+
+
+def _text(address: RegistryAddress, answer: dict[str, Any]) -> str:
+    text = answer.get("schema")
+    if not isinstance(text, str):
+        raise RegistryFailed(f"the schema registry, {address.url}: there is no schema in the answer")
+    return text
+
+
+def _references(address: RegistryAddress, answer: dict[str, Any]) -> list[Reference]:
+    try:
+        return [(str(x["name"]), str(x["subject"]), int(x["version"])) for x in answer.get("references") or ()]
+    except (TypeError, KeyError, ValueError) as exc:
+        raise RegistryFailed(f"the schema registry, {address.url}: a reference without place") from exc
+
+
+def _answer(address: RegistryAddress, path: str) -> dict[str, Any]:
+    """What is at a path. Neither name nor password are in what is raised."""
+    where = f"the schema registry, {address.url}{path}"
+    request = Request(address.url + path, headers={"Accept": "application/vnd.schemaregistry.v1+json"})  # noqa: S310 - http or https
+    if address.user is not None:
+        pair = base64.b64encode(f"{address.user}:{address.password}".encode())
+        request.add_unredirected_header("Authorization", f"Basic {pair.decode()}")  # it is for this server alone
+    try:
+        with urlopen(request, timeout=_TIMEOUT_S) as response:  # noqa: S310
+            data = response.read(_LARGEST + 1)
+    except HTTPError as exc:
+        with exc:
+            raise (UnknownSchema if exc.code == _NOT_FOUND else RegistryFailed)(f"{where}: {exc}") from None
+    except (OSError, HTTPException, ValueError) as exc:
+        raise RegistryFailed(f"{where}: {exc}") from exc
+    return _parsed(where, data)
+
+
+def _parsed(where: str, data: bytes) -> dict[str, Any]:
+    if len(data) > _LARGEST:
+        raise RegistryFailed(f"{where}: more than {_LARGEST} bytes")
+    try:
+        answer = json.loads(data)
+    except (ValueError, RecursionError) as exc:
+        raise RegistryFailed(f"{where}: the answer is not JSON") from exc
+    if not isinstance(answer, dict):
+        raise RegistryFailed(f"{where}: the answer is no object")
+    return answer
