@@ -129,7 +129,7 @@ class Recorder:
     def forget(self) -> None:
         """Record no more, and write nothing: this is the child of the process that records."""
         self._is_recording = False
-        self._lock = Lock()  # which a thread may hold that the child does not have
+        self._lock, self._is_urgent = Lock(), Event()  # a thread may hold the others, which the child does not have
         self._queue.clear()
 
     # --------------------------------------------------------------------------------------------------------- writing
