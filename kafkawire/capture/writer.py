@@ -25,6 +25,7 @@ Endpoint = tuple[str, int]
 """Address and port."""
 
 _RAW_IP = 101  # link type
+_STATISTICS, _DROPPED = 5, 5  # a block of what is known of the interface; the option that counts lost packets
 _SEGMENT = 0xFFFF - 60  # bytes of data in an IP packet, with room for its headers
 _FIN, _SYN, _ACK = 0x01, 0x02, 0x10
 _WRAP = 1 << 32
@@ -59,6 +60,7 @@ class CaptureWriter:
         self._number = 0
         self._talks: dict[object, _Talk] = {}
         self._opened = 0
+        self._size = 0  # of the file
         self._file = self._open()
 
     def __enter__(self) -> Self:
@@ -107,8 +109,13 @@ class CaptureWriter:
             self._packet(talk, side, _ACK, part, time, "" if talk.is_told else talk.comment)
             talk.is_told = True
             talk.next[side] = (talk.next[side] + len(part)) % _WRAP
-        if self._rotate_bytes is not None and self._file.tell() >= self._rotate_bytes:
+        if self._rotate_bytes is not None and self._size >= self._rotate_bytes:
             self._rotate(time)
+
+    def skip(self, connection: object, direction: Direction, size: int) -> None:
+        """So many bytes were sent that are not written: what follows stands behind a gap."""
+        talk, side = self._talks[connection], 0 if direction == "request" else 1
+        talk.next[side] = (talk.next[side] + size) % _WRAP
 
     def end(self, connection: object, time: float) -> None:
         """A connection is closed."""
@@ -121,8 +128,11 @@ class CaptureWriter:
         """Have what was written reach the file."""
         self._file.flush()
 
-    def close(self) -> None:
-        """Close the file; connections that are open end without a word."""
+    def close(self, *, dropped: int = 0) -> None:
+        """Close the file; connections that are open end without a word. How many packets it lacks stands at its end."""
+        if dropped:
+            count = pack("<HHQ", _DROPPED, 8, dropped)
+            self._write(_block(_STATISTICS, bytes(12) + count + _option(0, b"")))
         self._file.close()
 
     def abandon(self) -> None:
@@ -135,10 +145,15 @@ class CaptureWriter:
     def _open(self) -> BinaryIO:
         file = open(self.path, "wb")  # noqa: SIM115 - `close` closes it
         application = _option(4, f"kafkawire {__version__}".encode())
-        file.write(_block(0x0A0D0D0A, pack("<IHHq", 0x1A2B3C4D, 1, 0, -1) + application + _option(0, b"")))
+        head = _block(0x0A0D0D0A, pack("<IHHq", 0x1A2B3C4D, 1, 0, -1) + application + _option(0, b""))
         nanoseconds = _option(9, b"\x09")
-        file.write(_block(1, pack("<HHI", _RAW_IP, 0, 0) + _option(2, b"kafkawire") + nanoseconds + _option(0, b"")))
+        head += _block(1, pack("<HHI", _RAW_IP, 0, 0) + _option(2, b"kafkawire") + nanoseconds + _option(0, b""))
+        self._size = file.write(head)
         return file
+
+    def _write(self, block: bytes) -> None:
+        self._size += len(block)
+        self._file.write(block)
 
     def _rotate(self, time: float) -> None:
         """The next file, in which connections that are open begin where they are."""
@@ -171,7 +186,7 @@ class CaptureWriter:
         time_ns = round(time * 1_000_000) * 1_000
         head = pack("<IIIII", 0, time_ns >> 32, time_ns & 0xFFFFFFFF, len(packet), len(packet))
         options = _option(1, comment.encode()) + _option(0, b"") if comment else b""
-        self._file.write(_block(6, head + packet + bytes(-len(packet) % 4) + options))
+        self._write(_block(6, head + packet + bytes(-len(packet) % 4) + options))
 
 
 def _block(kind: int, body: bytes) -> bytes:

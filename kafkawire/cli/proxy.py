@@ -272,8 +272,7 @@ def _capture(args: argparse.Namespace) -> Filter:
     """What clients see is recorded, so it comes before all other filters."""
     from kafkawire.proxy.shipped.capture import Capture
 
-    limit = args.capture_mib * MIB
-    return Capture(args.capture, max_bytes=limit, keep=args.capture_files, secrets=args.capture_secrets)
+    return Capture(args.capture, **recording.options_of(args))
 
 
 def _check(cluster: VirtualCluster, filters: list[Filter]) -> None:

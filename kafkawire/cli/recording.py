@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli.usage import positive
 from kafkawire.limits import MIB
@@ -13,9 +13,9 @@ from kafkawire.limits import MIB
 if TYPE_CHECKING:
     from kafkawire.capture.recorder import Recorder
 
-__all__ = ["add_arguments", "recorder_of"]
+__all__ = ["add_arguments", "options_of", "recorder_of"]
 
-_MIB_OF_A_FILE, _FILES = 256, 4
+_MIB_OF_A_FILE, _FILES, _MIB_QUEUED = 256, 4, 16
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,8 +27,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--capture-mib", metavar="N", type=positive, default=_MIB_OF_A_FILE, help=about)
     about = f"so many files stay, the newest (default {_FILES})"
     group.add_argument("--capture-files", metavar="N", type=positive, default=_FILES, help=about)
+    about = f"so much may wait for a slow disk; what does not fit is not recorded (default {_MIB_QUEUED})"
+    group.add_argument("--capture-queue-mib", metavar="N", type=positive, default=_MIB_QUEUED, help=about)
     about = "record SASL tokens, passwords and the like as well; else they are asterisks"
     group.add_argument("--capture-secrets", action="store_true", help=about)
+
+
+def options_of(args: argparse.Namespace) -> dict[str, Any]:
+    """What a recorder, or the filter that has one, takes beside the path."""
+    return {
+        "max_bytes": args.capture_mib * MIB,
+        "keep": args.capture_files,
+        "max_queued": args.capture_queue_mib * MIB,
+        "secrets": args.capture_secrets,
+    }
 
 
 @contextmanager
@@ -39,8 +51,7 @@ def recorder_of(args: argparse.Namespace) -> Iterator[Recorder | None]:
         return
     from kafkawire.capture.recorder import Recorder
 
-    limit = args.capture_mib * MIB
-    recorder = Recorder(args.capture, max_bytes=limit, keep=args.capture_files, secrets=args.capture_secrets)
+    recorder = Recorder(args.capture, **options_of(args))
     try:
         yield recorder
     finally:

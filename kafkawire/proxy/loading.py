@@ -95,8 +95,8 @@ def _class_of(name: str) -> Callable[..., Filter]:
         entries = {entry.name: entry for entry in entry_points(group=GROUP)}
         if name not in entries:
             near = get_close_matches(name, entries, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(entries)) or 'none'}"
-            raise FilterNotFound(f"no filter is called {name!r}: {hint}; your own are MODULE:CLASS")
+            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(sorted(entries)) or 'none'}"
+            raise FilterNotFound(f"{name}: there is no filter of that name: {hint}; your own are MODULE:CLASS")
         found = entries[name].load()
     if not (isinstance(found, type) and issubclass(found, Filter)):
         raise FilterNotFound(f"{name} is no class of filters")

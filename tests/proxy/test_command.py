@@ -61,7 +61,7 @@ def test_the_configuration_is_checked(capsys: pytest.CaptureFixture[str]) -> Non
         (["--listen", "here"], "listen: 'here' is not HOST:PORT"),
         (["--broker-ports", "5-2"], "--broker-ports 5-2: want FIRST-LAST"),
         (["--listen", "127.0.0.1:5", "--broker-ports", "5-9"], "port 5 is that of clients which begin"),
-        (["--filter", "nothing"], "--filter no filter is called 'nothing': "),
+        (["--filter", "nothing"], "--filter nothing: there is no filter of that name: "),
         (["--filter", "no_such_module:Cls"], "--filter no_such_module:Cls: No module named 'no_such_module'"),
         (["--filter", "json:loads"], "--filter json:loads is no class of filters"),
         (["--filter", f"{PREFIX}:wrd=x"], "has no option 'wrd': did you mean word?"),
@@ -92,5 +92,5 @@ def test_options_become_what_the_constructor_wants() -> None:
     ]:
         with pytest.raises(InvalidFilterOption, match=says):
             load_filter(text)
-    with pytest.raises(FilterNotFound, match=r"there are|did you mean"):
+    with pytest.raises(FilterNotFound, match=r"known are|did you mean"):
         load_filter("nothing")

@@ -6,12 +6,13 @@ $ kafkawire proxy --upstream broker:9092 --filter capture:path=wire.pcapng
 
 It writes what it sees in its place: requests as the filters before it have made them, responses as those behind it
 have. Secrets are asterisks (`kafkawire.capture.recorder`); bare SASL tokens pass no filter, and are not in the file. A
-disk that is full ends the recording with one warning, and the traffic goes on. When the configuration is read again,
-the filter of the same path goes on with the file that is open.
+disk that is slow leaves gaps in the recording, one that is full ends it with one warning, and the traffic goes on.
+When the configuration is read again, the filter of the same path goes on with the file that is open.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 from pathlib import Path
 from typing import Any
@@ -37,18 +38,24 @@ _recorders: WeakValueDictionary[Path, Recorder] = WeakValueDictionary()
 class Capture(Filter):
     """Writes to the file at `path`; one that has `max_bytes` is followed by the next, and `keep` of them stay.
 
-    With `secrets` tokens and passwords are written as they are.
+    `max_queued` bytes may wait for the disk. With `secrets` tokens and passwords are written as they are.
     """
 
     decodes = False
 
     def __init__(
-        self, path: str | os.PathLike[str], *, max_bytes: int = 256 * MIB, keep: int = 4, secrets: bool = False
+        self,
+        path: str | os.PathLike[str],
+        *,
+        max_bytes: int = 256 * MIB,
+        keep: int = 4,
+        max_queued: int = 16 * MIB,
+        secrets: bool = False,
     ) -> None:
         place = Path(path).absolute()
         found = _recorders.get(place)
         if found is None or not found.is_recording:
-            found = Recorder(place, max_bytes=max_bytes, keep=keep, secrets=secrets)
+            found = Recorder(place, max_bytes=max_bytes, keep=keep, max_queued=max_queued, secrets=secrets)
             _recorders[place] = found
         self._recorder = found
 
@@ -92,7 +99,7 @@ class Capture(Filter):
 
     async def stop(self) -> None:
         """Close the file."""
-        self._recorder.close()
+        await asyncio.to_thread(self._recorder.close)  # it may wait for a disk
 
 
 def _framed(payload: bytes) -> bytes:

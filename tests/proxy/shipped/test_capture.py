@@ -78,11 +78,13 @@ def test_a_filter_of_the_same_path_goes_on_with_the_file(tmp_path: Path) -> None
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
 def test_a_full_disk_does_not_stop_the_traffic(caplog: pytest.LogCaptureFixture) -> None:
-    with FilterTest(Capture("/dev/full")) as test:
+    filter_ = Capture("/dev/full")
+    with FilterTest(filter_) as test:
         for number in range(300):
             sent = test.request(HeartbeatRequest(group_id="g" * 200, generation_id=number), 4)
             assert isinstance(sent, HeartbeatRequest)
             assert test.response(HeartbeatResponse()) == HeartbeatResponse()
+    asyncio.run(filter_.stop())
     assert len([each for each in caplog.records if "recording ends here" in each.getMessage()]) == 1
 
 

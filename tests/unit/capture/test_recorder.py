@@ -5,9 +5,13 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import subprocess
+import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -65,11 +69,14 @@ def there(path: Path) -> list[str | None]:
 
 
 def test_what_a_connection_said_is_in_the_file_when_it_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kafkawire.capture.recorder._FLUSHED_EVERY", 3_600)
+    monkeypatch.setattr("kafkawire.capture.recorder._WRITTEN_EVERY", 3_600)
     recorder = Recorder(tmp_path / "wire.pcapng")
     connection = recorder.open(CLIENT, SERVER)
     connection.request(encode_request(MetadataRequest(topics=None), version=9, correlation_id=1))
     connection.end()
+    until = time.monotonic() + 30
+    while not there(tmp_path / "wire.pcapng") and time.monotonic() < until:
+        pass
     assert there(tmp_path / "wire.pcapng") == ["Metadata"]
     recorder.close()
 
@@ -194,7 +201,8 @@ def test_a_full_disk_ends_the_recording_with_one_warning(caplog: pytest.LogCaptu
     caplog.set_level(logging.INFO)
     recorder = Recorder("/dev/full")
     talk = recorder.open(CLIENT, SERVER)
-    for _ in range(20):
+    until = time.monotonic() + 30
+    while recorder.is_recording and time.monotonic() < until:
         talk.request(bytes(4_000))
     assert not recorder.is_recording
     recorder.open(CLIENT, SERVER).response(b"more")
@@ -202,3 +210,148 @@ def test_a_full_disk_ends_the_recording_with_one_warning(caplog: pytest.LogCaptu
     recorder.close()
     (said,) = caplog.records
     assert os.strerror(errno.ENOSPC) in said.getMessage()
+
+
+class _Hanging:
+    """A pipe as the disk: it takes 64 KiB, and more only once somebody reads."""
+
+    def __init__(self, path: Path) -> None:
+        os.mkfifo(path)
+        self._end = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        self._read = bytearray()
+
+    def read_until(self, is_done: Callable[[], bool]) -> bytes:
+        until = time.monotonic() + 30
+        while not is_done() and time.monotonic() < until:
+            self._read += self._more()
+        while more := self._more():
+            self._read += more
+        return bytes(self._read)
+
+    def close(self) -> None:
+        os.close(self._end)
+
+    def _more(self) -> bytes:
+        try:
+            return os.read(self._end, 1 << 20)
+        except BlockingIOError:
+            return b""
+
+
+@pytest.fixture
+def hanging(tmp_path: Path) -> Iterator[_Hanging]:
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("this system has no named pipes")
+    disk = _Hanging(tmp_path / "hangs")
+    yield disk
+    disk.close()
+
+
+def _metadata(number: int) -> tuple[bytes, bytes]:
+    asked = encode_request(MetadataRequest(topics=None), version=9, correlation_id=number, client_id="c")
+    return asked, encode_response(MetadataResponse(cluster_id="x" * 5_000), version=9, correlation_id=number)
+
+
+def test_a_disk_that_hangs_holds_up_nobody_and_the_gap_is_told(
+    tmp_path: Path, hanging: _Hanging, caplog: pytest.LogCaptureFixture
+) -> None:
+    recorder = Recorder(tmp_path / "hangs", max_queued=200_000)
+    talk = recorder.open(CLIENT, SERVER)
+    for number in range(500):  # 2.5 MB, which neither the pipe nor the queue takes
+        asked, answered = _metadata(number)
+        talk.request(asked)
+        talk.response(answered)
+    assert recorder.dropped > 300
+    not_recorded = recorder.open(CLIENT, SERVER)
+    not_recorded.request(b"no room")
+    talk.end()
+    closing = Thread(target=recorder.close)
+    closing.start()
+    (tmp_path / "wire.pcapng").write_bytes(hanging.read_until(lambda: not closing.is_alive()))
+    closing.join()
+    captured = capture.read(tmp_path / "wire.pcapng")
+    found = [each for each in captured if each.response is not None]
+    assert 5 < len(found) < 200
+    assert [each.response for each in found] == [MetadataResponse(cluster_id="x" * 5_000)] * len(found)
+    assert any("bytes are not in the capture" in note for note in captured.notes)
+    first, last = (record.getMessage() for record in caplog.records)
+    assert "too slow" in first
+    assert f"{recorder.dropped} pieces of traffic are not in the recording" in last
+
+
+def test_what_comes_when_the_disk_is_back_is_recorded(tmp_path: Path, hanging: _Hanging) -> None:
+    recorder = Recorder(tmp_path / "hangs", max_queued=200_000)
+    talk = recorder.open(CLIENT, SERVER)
+    number = 0
+    while not recorder.dropped:
+        for write, data in zip((talk.request, talk.response), _metadata(number), strict=True):
+            write(data)
+        number += 1
+    dropped = recorder.dropped
+    hanging.read_until(lambda: recorder.queued == 0)
+    for write, data in zip((talk.request, talk.response), _metadata(1_000_000), strict=True):
+        write(data)
+    assert recorder.dropped == dropped
+    closing = Thread(target=recorder.close)
+    closing.start()
+    (tmp_path / "wire.pcapng").write_bytes(hanging.read_until(lambda: not closing.is_alive()))
+    last = list(capture.read(tmp_path / "wire.pcapng"))[-1]
+    assert (last.correlation_id, last.response) == (1_000_000, MetadataResponse(cluster_id="x" * 5_000))
+
+
+def test_closing_does_not_wait_for_a_disk_that_hangs(
+    tmp_path: Path, hanging: _Hanging, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kafkawire.capture.recorder._CLOSED_WITHIN", 0.1)
+    recorder = Recorder(tmp_path / "hangs")
+    talk = recorder.open(CLIENT, SERVER)
+    talk.request(bytes(1 << 20))
+    recorder.close()
+    assert "bytes are not written: the disk takes nothing" in caplog.text
+
+
+def test_no_secret_shows_behind_what_was_dropped(tmp_path: Path, hanging: _Hanging) -> None:
+    recorder = Recorder(tmp_path / "hangs", max_queued=150_000)
+    talk = recorder.open(CLIENT, SERVER)
+    handshake = encode_request(SaslHandshakeRequest(mechanism="PLAIN"), version=1, correlation_id=1)
+    login = encode_request(SaslAuthenticateRequest(auth_bytes=PLAIN), version=2, correlation_id=2)
+    while not recorder.dropped:
+        talk.request(_metadata(0)[0] * 100)
+    talk.request(handshake + login[:20])  # no room for these
+    hanging.read_until(lambda: recorder.queued == 0)
+    talk.request(login[20:])
+    closing = Thread(target=recorder.close)
+    closing.start()
+    data = hanging.read_until(lambda: not closing.is_alive())
+    assert b"secret" not in data
+    assert b"***" in data
+
+
+_CHILD = """
+import os, sys
+from kafkawire.capture import Recorder
+recorder = Recorder(sys.argv[1], secrets=True)
+talk = recorder.open(("10.0.0.1", 40_000), ("10.0.0.2", 9092))
+if sys.argv[2] == "fork":
+    child = os.fork()
+    if not child:
+        talk.request(b"of the child")
+        assert not recorder.is_recording
+        recorder.close()
+        sys.exit(7)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+talk.request(b"of the parent")
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+@pytest.mark.parametrize("how", ["fork", "exit"])
+def test_all_is_written_when_the_process_ends_without_closing_and_a_child_writes_nothing(
+    tmp_path: Path, how: str
+) -> None:
+    path = tmp_path / "wire.pcapng"
+    subprocess.run([sys.executable, "-c", _CHILD, str(path), how], check=True, timeout=60)
+    data = path.read_bytes()
+    assert data.count(b"of the parent") == 1
+    assert b"of the child" not in data
+    assert data.count(b"kafkawire") == 2  # the heads of section and interface
