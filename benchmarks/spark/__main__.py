@@ -33,7 +33,9 @@ def main() -> int:
     """Measure, and write what came out. 1 if a promise is not kept."""
     given = _arguments()
     settings = json.dumps(connector_settings(given.jars))
-    results: dict[str, Any] = {"scale": given.scale, "broker": "Apache Kafka" if given.kafka else "kafkawire's broker"}
+    results: dict[str, Any] = {"broker": "Apache Kafka" if given.kafka else "kafkawire's broker"}
+    if set(given.only) != {"traffic"}:
+        results["scale"] = given.scale
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         address = given.kafka or stack.enter_context(BrokerProcess(folder / "broker")).address
@@ -47,6 +49,7 @@ def main() -> int:
             report.write(results, to=given.to)  # after each part: a run that is stopped leaves what it has
         if "traffic" in given.only:
             pairs = [f"{name}={topic}" for name, topic in topics.fill_traffic(address, given.scale).items()]
+            results["traffic_scale"] = given.scale
             results["traffic"] = _rounds(READERS, given.rounds, ["session", address, settings, *pairs])
             report.write(results, to=given.to)
         if "read" in given.only:

@@ -49,7 +49,7 @@ def write(results: dict[str, Any], *, to: Path = HERE) -> bool:
     """
     path = to / "results.json"
     old = json.loads(path.read_text()) if path.exists() else {}
-    results = {part: old[part] for part in ("traffic", "read", "write", "segments") if part in old} | results
+    results = old | results
     path.write_text(json.dumps(results, indent=1) + "\n")
     read = _read_rows(results.get("traffic", [])) + _read_rows(results.get("read", []))
     rows = list({row.name: row for row in read}.values()) + _write_rows(results.get("write", []))  # one first query
@@ -112,13 +112,14 @@ def _text(results: dict[str, Any], rows: Sequence[Row], rates: dict[str, float])
 def _how(results: dict[str, Any]) -> str:
     import pyspark
 
-    rounds = max(len(results.get(part, [])) for part in ("traffic", "read", "write"))
+    rounds, of_traffic = max(len(results.get(part, [])) for part in ("read", "write")), len(results.get("traffic", []))
     where = f"PySpark {pyspark.__version__}, Python {platform.python_version()}, {os.cpu_count()} processors"
     return (
         f"Written by `make bench-spark`. Figures are medians of {rounds} Spark sessions of each, which took turns; "
         "what is measured ran once before, but for the first query. Topics have four partitions; the first ones hold "
-        "records as applications send them (`benchmarks/traffic.py`, lz4), the others 2,000,000 records of "
-        f"100 B and 500,000 of 1 KB, times {results['scale']:g}, in batches of 16 KB; a quarter of that is written. "
+        "records as applications send them (`benchmarks/traffic.py`, lz4; `topics.TRAFFIC_COUNTS` of them, times "
+        f"{results.get('traffic_scale', 1):g}; {of_traffic} sessions of each), the others 2,000,000 records of 100 B and 500,000 of 1 KB, times "
+        f"{results.get('scale', 1):g}, in batches of 16 KB; a quarter of that is written. "
         f"{results['broker']}; {where}, `local[2]`. Processor time is that of Java and Python together, without the "
         "broker's. `aggregate` counts by partition, `noop` reads all and drops it."
     )
