@@ -119,7 +119,8 @@ def _how(results: dict[str, Any]) -> str:
         "what is measured ran once before, but for the first query. Topics have four partitions; the first ones hold "
         "records as applications send them (`benchmarks/traffic.py`, lz4; `topics.TRAFFIC_COUNTS` of them, times "
         f"{results.get('traffic_scale', 1):g}; {of_traffic} sessions of each), the others 2,000,000 "
-        f"records of 100 B and 500,000 of 1 KB, times {results.get('scale', 1):g}, in batches of 16 KB; a quarter of that is written. "
+        f"records of 100 B and 500,000 of 1 KB, times {results.get('scale', 1):g}, in batches of "
+        "16 KB; a quarter of that is written. "
         f"{results['broker']}; {where}, `local[2]`. Processor time is that of Java and Python together, without the "
         "broker's. `aggregate` counts by partition, `noop` reads all and drops it."
     )
