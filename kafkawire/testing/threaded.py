@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import os
 import threading
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
@@ -127,6 +128,9 @@ class ThreadedBroker:
             self._thread = None
             raise
         self._config = replace(self._config, listeners=listeners)  # clients know them, should it come back
+        atexit.register(
+            self.stop
+        )  # where nobody stops it: later its thread stands still, and is waited for in vain
 
     def stop(self) -> None:
         """Hang up on all clients, stop cleanly, and wait until it has.
@@ -140,6 +144,7 @@ class ThreadedBroker:
             thread, self._thread = self._thread, None
             if thread is None:
                 return
+            atexit.unregister(self.stop)
             if self._loop is not None and self._stop is not None:
                 self._loop.call_soon_threadsafe(self._stop.set)
         thread.join()

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import socket
 import struct
+import subprocess
+import sys
+import textwrap
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -255,3 +258,20 @@ def test_who_is_accepted_while_it_stops_is_hung_up_on() -> None:
         late.connection_lost(None)
 
     asyncio.run(main())
+
+
+def test_a_broker_that_nobody_stopped_is_stopped_when_the_interpreter_ends(tmp_path: Path) -> None:
+    """Or else its last step waited for ever, for a thread that stands still by then."""
+    script = """
+        import sys
+        import kafkawire.testing
+
+        left = [kafkawire.testing.broker({"t": 1}, data_dir=where) for where in (sys.argv[1], None)]
+        for each in left:
+            each.__enter__()
+        raise SystemExit("something failed")
+    """
+    words = [sys.executable, "-c", textwrap.dedent(script), str(tmp_path)]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "something failed\n")
+    assert (tmp_path / ".kafka_cleanshutdown").exists()

@@ -19,6 +19,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -106,15 +107,24 @@ def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(corpus.ROOT)))
 def test_page(page: Path, directory: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, Any] = {"__name__": "docs"}
-    for block in blocks(page.read_text(encoding="utf-8")):
-        if block.language == "python":
-            run_python(block, page, names)
-        elif block.language == "console":
-            run_console(block, capsys)
-        elif block.file:
-            target = directory / block.file
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(block.text, encoding="utf-8")
+    with ExitStack() as left:
+        left.callback(close_stacks, names)
+        for block in blocks(page.read_text(encoding="utf-8")):
+            if block.language == "python":
+                run_python(block, page, names)
+            elif block.language == "console":
+                run_console(block, capsys)
+            elif block.file:
+                target = directory / block.file
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_text(block.text, encoding="utf-8")
+
+
+def close_stacks(names: dict[str, Any]) -> None:
+    """What a page opens and closes at its end, a broker perhaps, is closed where it fails before, too."""
+    for value in names.values():
+        if isinstance(value, ExitStack):
+            value.close()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(corpus.ROOT)))
