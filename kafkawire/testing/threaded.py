@@ -128,9 +128,7 @@ class ThreadedBroker:
             self._thread = None
             raise
         self._config = replace(self._config, listeners=listeners)  # clients know them, should it come back
-        atexit.register(
-            self.stop
-        )  # where nobody stops it: later its thread stands still, and is waited for in vain
+        atexit.register(self.stop)  # where nobody stops it: later its thread stands still, and is waited for in vain
 
     def stop(self) -> None:
         """Hang up on all clients, stop cleanly, and wait until it has.
