@@ -26,7 +26,7 @@ from kafkawire.logfiles.segment import Segment, beside, marker_type
 from kafkawire.logfiles.sequences import Sequences
 from kafkawire.logfiles.transactions import Transactions
 from kafkawire.logfiles.walking import Damage, walk
-from kafkawire.records.header import CONTROL_BIT, LOG_OVERHEAD, MAGIC, TRANSACTIONAL_BIT, BatchHeader
+from kafkawire.records.header import CONTROL_BIT, LOG_OVERHEAD, TRANSACTIONAL_BIT, BatchHeader
 
 __all__ = ["Fault", "Looked", "verify"]
 
@@ -136,7 +136,7 @@ class _Checking:
         yield from faults
         yield from _of_index(index_path, index.early)
         yield from _of_index(times_path, times.early)
-        largest, told, position = -1, 0, 0
+        largest, told, position, looked, deep = -1, 0, 0, self._looked, self._deep
         try:
             with LocalFile(path) as file:
                 for position, fields in walk(file):
@@ -145,9 +145,9 @@ class _Checking:
                         index.pass_over(fields.end)
                         times.give_up()
                         continue
-                    base, length, epoch, magic, _, _, delta, _, timestamp, producer, _, _, count = fields
+                    base, length, epoch, _, _, _, delta, _, timestamp, producer, _, _, count = fields
                     last = base + delta
-                    self._looked.batches += 1
+                    looked.batches += 1
                     if base != self.end:
                         yield from self._jump(segment, position, base)
                     self.end = last + 1
@@ -159,11 +159,16 @@ class _Checking:
                         yield from _of_index(times_path, times.see(base, last, timestamp, largest))
                     if epoch != self._leader_epoch:
                         yield from self._new_epoch(path, position, base, epoch)
-                    if (producer >= 0 or count > delta + 1) and magic == MAGIC:
-                        yield from self._of_producer(file, position, fields)
+                    if producer >= 0:
+                        text = self._of_producer(file, position, fields)
+                        if text is not None:
+                            yield Fault(path, position, base, text, True)
+                    if count > delta + 1:
+                        text = f"{count} records in a batch of {delta + 1} offsets"
+                        yield Fault(path, position, base, text, True)
                     if self._snapshots and self._snapshots[-1][0] <= self.end:
                         yield from self._snapshots_before(self.end)
-                    if self._deep:
+                    if deep:
                         yield from self._inside(file, position, fields)
                     if position + length - told >= _TOLD_EVERY:
                         told = position + length
@@ -219,25 +224,18 @@ class _Checking:
             self._epochs.append((epoch, base))
         self._leader_epoch = epoch
 
-    def _of_producer(self, file: LocalFile, position: int, fields: tuple[int, ...]) -> Iterator[Fault]:
-        header = BatchHeader(*fields)
-        base, delta = header.base_offset, header.last_offset_delta
-        if header.record_count > delta + 1:
-            text = f"{header.record_count} records in a batch of {delta + 1} offsets"
-            yield Fault(file.path, position, base, text, True)
-        if header.producer_id < 0:
-            return
-        if header.attributes & CONTROL_BIT:
-            marker = marker_type(batch_at(file, position, header.size))
-            fault = self._sequences.end(header.producer_id, header.producer_epoch)
-            self._transactions.see(header, marker)
+    def _of_producer(self, file: LocalFile, position: int, fields: tuple[int, ...]) -> str | None:
+        """Take note of a batch whose producer numbers it; returns what is wrong with the numbers."""
+        base, _, _, _, _, attributes, delta, _, _, producer, epoch, first, _ = fields
+        if attributes & CONTROL_BIT:
+            header = BatchHeader(*fields)
+            fault = self._sequences.end(producer, epoch)
+            self._transactions.see(header, marker_type(batch_at(file, position, header.size)))
         else:
-            first, epoch = header.base_sequence, header.producer_epoch
-            fault = self._sequences.see(header.producer_id, epoch, first, base, delta, self._gaps)
-            if header.attributes & TRANSACTIONAL_BIT:
-                self._transactions.see(header, None)
-        if fault is not None and self._numbered:
-            yield Fault(file.path, position, base, fault, True)
+            fault = self._sequences.see(producer, epoch, first, base, delta, self._gaps)
+            if attributes & TRANSACTIONAL_BIT and producer not in self._transactions.opened:
+                self._transactions.see(BatchHeader(*fields), None)
+        return fault if self._numbered else None
 
     def _inside(self, file: LocalFile, position: int, fields: tuple[int, ...]) -> Iterator[Fault]:
         """What is wrong with the records."""
