@@ -2,9 +2,9 @@
 
     python -m benchmarks.logs [MIB] [KIND ...]
 
-Segments are written on the spot, of each codec, with large and small batches and with transactions. Needs Apache
-Kafka's tool: see `KAFKA_DUMP_LOG` in tests/reliability/dump.py. Processor time is that of the whole process, its start
-included; the best of three runs counts.
+Segments are written on the spot, with batches and values of uneven sizes, large and small ones, of each codec, and
+with transactions. Needs Apache Kafka's tool: see `KAFKA_DUMP_LOG` in tests/reliability/dump.py. Processor time is that
+of the whole process, its start included; the best of three runs counts, both tools in turns.
 """
 
 from __future__ import annotations
@@ -25,10 +25,13 @@ from kafkawire.records import ControlRecordType, EndTxnMarker, Record, write_bat
 from tests.reliability import dump
 
 _DEFAULT = 300
+_ROUNDS = 3
 _INTERVAL = 4096
 _TIME = 1_700_000_000_000
 _OURS = [sys.executable, "-m", "kafkawire", "log"]
-_KINDS = {  # records in a batch, bytes of a value, codec
+_UNEVEN = "uneven"
+_KINDS = {  # records in a batch, bytes of a value (of "uneven" means: most are smaller, a few far larger), codec
+    _UNEVEN: (24, 600, None),
     "large": (16, 1000, None),
     "small": (1, 300, None),
     "gzip": (50, 300, "gzip"),
@@ -40,7 +43,7 @@ _KINDS = {  # records in a batch, bytes of a value, codec
 
 def write(root: Path, kind: str, size: int) -> Path:
     """A segment of about so many bytes, with its offset index; every tenth batch is followed by a marker."""
-    count, length, codec = _KINDS[kind]
+    codec = _KINDS[kind][2]
     rng = random.Random(kind)
     directory = root / f"{kind}-0"
     directory.mkdir()
@@ -48,6 +51,7 @@ def write(root: Path, kind: str, size: int) -> Path:
     offset = position = since = sequence = number = 0
     with file.open("wb") as log, file.with_suffix(".index").open("wb") as index:
         while position < size:
+            count, length = _size(kind, rng)
             text = rng.randbytes(length // 4).hex().encode() * 2
             data = _batch(offset, count, text, codec, sequence)
             if since > _INTERVAL:
@@ -67,6 +71,14 @@ def write(root: Path, kind: str, size: int) -> Path:
     return file
 
 
+def _size(kind: str, rng: random.Random) -> tuple[int, int]:
+    """Records of the next batch, and bytes of their values."""
+    count, length, _ = _KINDS[kind]
+    if kind == _UNEVEN:
+        return 1 + int(rng.expovariate(1 / count)), 20 + int(rng.expovariate(1 / length))
+    return count, length
+
+
 def _batch(offset: int, count: int, value: bytes, codec: str | None, sequence: int) -> bytes:
     records = [Record(offset + n, _TIME + offset + n, b"key-%d" % n, value, []) for n in range(count)]
     return write_batch(
@@ -81,14 +93,11 @@ def _batch(offset: int, count: int, value: bytes, codec: str | None, sequence: i
 
 
 def processor_seconds(command: Sequence[str]) -> float:
-    """Of the best of three runs, with those of the children."""
-    found = []
-    for _ in range(3):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        found.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return min(found)
+    """Of one run, with those of the children."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def _lines(command: Sequence[str]) -> Iterator[str]:
@@ -121,8 +130,9 @@ def main(words: Sequence[str]) -> None:
         for kind in kinds:
             file = write(Path(root), kind, size)
             lines = compare(file, kafka)
-            ours = processor_seconds([*_OURS, "verify", str(file.parent)])
-            theirs = processor_seconds([*kafka, "--files", str(file)])
+            verify, shallow = [*_OURS, "verify", str(file.parent)], [*kafka, "--files", str(file)]
+            took = [(processor_seconds(verify), processor_seconds(shallow)) for _ in range(_ROUNDS)]
+            ours, theirs = map(min, zip(*took, strict=True))
             total = os.path.getsize(file)
             rates = f"{total / ours / 1e9:.2f} | {total / theirs / 1e9:.3f} | {theirs / ours:.0f}"
             print(f"| {kind} | {total // MIB} | {lines} | {rates} |", flush=True)
