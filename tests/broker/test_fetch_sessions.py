@@ -228,6 +228,23 @@ def test_the_error_of_a_topic_that_was_there_at_first_is_formed_as_apache_kafka_
     run(body)
 
 
+def test_the_error_of_a_topic_that_never_was_there_is_the_same_after_a_wait() -> None:
+    """Recorded from 4.3.1: an empty list, however often the fetch was looked at."""
+
+    async def body(client: Client) -> None:
+        request = fetch_request("a", 0, max_wait_ms=60_000)
+        request.topics += fetch_request("nosuch", 0).topics
+        waiting = asyncio.create_task(client.wire.ask(request, 11))
+        while not client.broker.node.wakeups._watches:
+            await asyncio.sleep(0)
+        other = await Wire.to(client.broker)
+        await other.ask(DeleteTopicsRequest(topic_names=["a"], timeout_ms=1000), 5)
+        found = {topic.topic: topic.partitions[0].aborted_transactions for topic in (await waiting).responses}
+        assert found == {"a": None, "nosuch": []}
+
+    run(body)
+
+
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_topic_made_anew_is_another_one_to_a_session_that_knows_ids(version: int) -> None:
     async def body(client: Client) -> None:

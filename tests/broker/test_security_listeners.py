@@ -203,7 +203,7 @@ def test_options_of_the_authorizer_are_told_as_apache_kafka_tells_those_of_plugi
         found = {config.name: config for config in result.configs}
         config = found["super.users"]
         assert (config.value, config.is_sensitive, config.read_only) == (None, True, True)
-        assert (config.config_source, config.config_type, config.documentation) == (4, 0, "")
+        assert (config.config_source, config.config_type, config.documentation) == (4, 0, None)
         assert [(each.name, each.value, each.source) for each in config.synonyms] == [("super.users", None, 4)]
         assert "allow.everyone.if.no.acl.found" not in found
 
