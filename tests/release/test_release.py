@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import hatch_build
 from tests.release import __main__ as release
 from tests.release.changes import collect, notes
 from tests.release.first_steps import steps, take
@@ -82,3 +83,15 @@ def test_the_readme_has_steps() -> None:
 def test_a_step_that_fails_says_what_was_printed() -> None:
     with pytest.raises(release.StepFailed, match=r"(?s)a look.*boom"):
         release.run("a look", sys.executable, "-c", "raise SystemExit('boom')")
+
+
+PAGE = "# A [guide](docs/a.md#b), [code](https://c.example/d) and [below](#e).\n\n[![Picture](docs/p.png)](docs/a.md)\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "guide"),
+    [(None, "guide"), ("https://x.example/k/", "[guide](https://x.example/k/blob/HEAD/docs/a.md#b)")],
+)
+def test_links_of_the_page_of_the_package_need_no_checkout(source: str | None, guide: str) -> None:
+    page = hatch_build.for_the_index(PAGE, source)
+    assert page.strip() == f"# A {guide}, [code](https://c.example/d) and [below](#e)."
