@@ -17,6 +17,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from kafkawire.protocol.versions import api_name
+from kafkawire.transport.listening import port_error
 
 if TYPE_CHECKING:
     from kafkawire.broker.node.node import Node
@@ -155,7 +156,10 @@ class MetricsServer:
         registry = CollectorRegistry(auto_describe=False)
         registry.register(BrokerCollector(node))
         ProcessCollector(registry=registry)
-        self._server, self._thread = start_http_server(port, host, registry)
+        try:
+            self._server, self._thread = start_http_server(port, host, registry)
+        except OSError as exc:
+            raise port_error(exc, host, port) from exc
         self.port: int = self._server.server_port
 
     def close(self) -> None:
