@@ -179,8 +179,8 @@ async def _metrics(broker: Broker, port: int | None) -> AsyncIterator[int | None
         return
     from kafkawire.broker.server.metrics import MetricsServer
 
-    server = MetricsServer(broker.node, broker.node.host, port)
-    _LOG.info("metrics on http://%s:%d/metrics", broker.node.host, server.port)
+    server = MetricsServer(broker.node, broker.host, port)
+    _LOG.info("metrics on http://%s:%d/metrics", broker.host or "*", server.port)
     try:
         yield server.port
     finally:

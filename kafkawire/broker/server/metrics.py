@@ -150,14 +150,17 @@ class BrokerCollector(Collector):
 
 
 class MetricsServer:
-    """Serves `/metrics` on `host:port` until `close`. Raises `OSError` if the port cannot be had."""
+    """Serves `/metrics` on `host:port` until `close`, on all addresses without a host.
+
+    Raises `OSError` if the port cannot be had.
+    """
 
     def __init__(self, node: Node, host: str, port: int) -> None:
         registry = CollectorRegistry(auto_describe=False)
         registry.register(BrokerCollector(node))
         ProcessCollector(registry=registry)
         try:
-            self._server, self._thread = start_http_server(port, host, registry)
+            self._server, self._thread = start_http_server(port, host or "0.0.0.0", registry)  # noqa: S104 - as the listener itself
         except OSError as exc:
             raise port_error(exc, host, port) from exc
         self.port: int = self._server.server_port
