@@ -125,7 +125,7 @@ def _run(name: str | None, words: Sequence[str]) -> int:
         return run(args)
     except KafkaWireError as exc:
         if more := advice(exc, getattr(args, "settings", None)):
-            raise Advised(f"{exc}{more}") from exc
+            raise Advised(f"{str(exc).rstrip('.')}{more}") from exc
         raise
     finally:
         sys.stdout.flush()  # so that a closed pipe shows here and not when Python ends

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.cli import recording
 from kafkawire.cli.signals import stopped_by_signal
-from kafkawire.cli.usage import UsageError
+from kafkawire.cli.usage import UsageError, listen_port
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
 from kafkawire.malloc import keep_memory
@@ -59,7 +59,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--check-config", action="store_true", help="say whether the options are right, and end")
     recording.add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print the line, or the error, as JSON")
-    parser.add_argument("--metrics-port", metavar="PORT", type=_port, help="serve metrics for Prometheus on this port")
+    parser.add_argument(
+        "--metrics-port", metavar="PORT", type=listen_port, help="serve metrics for Prometheus on this port"
+    )
     parser.add_argument(
         "--log",
         metavar="AREA=LEVEL",
@@ -177,8 +179,8 @@ async def _metrics(broker: Broker, port: int | None) -> AsyncIterator[int | None
         return
     from kafkawire.broker.server.metrics import MetricsServer
 
-    server = MetricsServer(broker.node, broker.node.host, port)
-    _LOG.info("metrics on http://%s:%d/metrics", broker.node.host, server.port)
+    server = MetricsServer(broker.node, broker.host, port)
+    _LOG.info("metrics on http://%s:%d/metrics", broker.host or "*", server.port)
     try:
         yield server.port
     finally:
@@ -199,12 +201,6 @@ def _metrics_port(args: argparse.Namespace) -> int | None:
     if port is not None and find_spec("prometheus_client") is None:
         raise UsageError("--metrics-port needs a package that is not installed: pip install 'kafkawire[metrics]'")
     return port
-
-
-def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port")
-    return int(text)
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -8,6 +8,7 @@ import gc
 import logging
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from kafkawire.cli import recording
 from kafkawire.cli.signals import stopped_by_signal
-from kafkawire.cli.usage import UsageError, duration_ms
+from kafkawire.cli.usage import UsageError, duration_ms, listen_port
 from kafkawire.limits import MIB
 from kafkawire.malloc import keep_memory
 
@@ -83,9 +84,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--max-connections", metavar="N", type=int, default=10_000, help="of clients (default: 10000)")
     about = "when it ends: for so long open requests may still be answered (default: 30s)"
     parser.add_argument("--drain-timeout", metavar="SPAN", type=duration_ms, default=30_000, help=about)
-    parser.add_argument("--metrics-port", metavar="PORT", type=int, help="serve metrics for Prometheus on this port")
     parser.add_argument(
-        "--admin-port", metavar="PORT", type=int, help="let faults come and go by HTTP, on this machine"
+        "--metrics-port", metavar="PORT", type=listen_port, help="serve metrics for Prometheus on this port"
+    )
+    parser.add_argument(
+        "--admin-port", metavar="PORT", type=listen_port, help="let faults come and go by HTTP, on this machine"
     )
     parser.add_argument("--check-config", action="store_true", help="say whether the options are right, and end")
     parser.add_argument("--json", action="store_true", help="print the line as JSON")
@@ -116,6 +119,8 @@ def run(args: argparse.Namespace) -> int:
     logging.basicConfig(level=args.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     if args.metrics_port is not None and find_spec("prometheus_client") is None:
         raise UsageError("--metrics-port needs a package that is not installed: pip install 'kafkawire[metrics]'")
+    if not {"", os.getcwd()} & {*sys.path}:  # an installed command has its own directory there instead
+        sys.path.append(os.getcwd())  # where MODULE:CLASS mostly is
     config = _config(args)
     if args.check_config:
         _say(args, "the configuration is valid", event="valid")

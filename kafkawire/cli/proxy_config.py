@@ -95,11 +95,13 @@ def server_context(path: str) -> ssl.SSLContext:
     """What has clients speak TLS, out of a file with key and certificates. Raises `ValueError`."""
     import ssl
 
+    from kafkawire.transport.pem import load_key
+
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
-        context.load_cert_chain(path)
-    except OSError as exc:  # it is one, too, if what is there is no certificate
-        raise ValueError(f"{path}: {exc.strerror or exc}") from exc
+        load_key(context, path)
+    except ValueError as exc:
+        raise ValueError(f"{path}: {exc}") from exc
     return context
 
 
@@ -107,10 +109,12 @@ def trust_clients(context: ssl.SSLContext, path: str) -> None:
     """Let in those alone whose certificate an authority of that file has signed. Raises `ValueError`."""
     import ssl
 
+    from kafkawire.transport.pem import load_trusted
+
     try:
-        context.load_verify_locations(path)
-    except OSError as exc:  # it is one, too, if what is there is no certificate
-        raise ValueError(f"{path}: {exc.strerror or exc}") from exc
+        load_trusted(context, path)
+    except ValueError as exc:
+        raise ValueError(f"{path}: {exc}") from exc
     context.verify_mode = ssl.CERT_REQUIRED
 
 

@@ -8,7 +8,9 @@ from datetime import datetime
 
 from kafkawire.errors import KafkaWireError
 
-__all__ = ["WANTED_TIME", "NotThere", "UsageError", "duration_ms", "milliseconds", "names", "port", "positive"]
+__all__ = [
+    "WANTED_TIME", "NotThere", "UsageError", "duration_ms", "listen_port", "milliseconds", "names", "port", "positive",
+]  # fmt: skip
 
 
 class NotThere(KafkaWireError):
@@ -45,6 +47,14 @@ def port(text: str) -> int:
 
 
 port.__name__ = "port from 1 to 65535"
+
+
+def listen_port(text: str) -> int:
+    """As a type of argparse: a port to listen on, 0 for a free one."""
+    return 0 if text == "0" else port(text)
+
+
+listen_port.__name__ = "port from 0 to 65535"
 
 
 def names(text: str) -> list[str]:

@@ -14,6 +14,8 @@ from prometheus_client import REGISTRY, start_http_server
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from kafkawire.transport.listening import port_error
+
 if TYPE_CHECKING:
     from kafkawire.proxy.server import Proxy
 
@@ -60,7 +62,10 @@ class MetricsServer:
 
     def __init__(self, proxy: Proxy, host: str, port: int) -> None:
         self._collector = ProxyCollector(proxy)
-        self._server, self._thread = start_http_server(port, host)
+        try:
+            self._server, self._thread = start_http_server(port, host)
+        except OSError as exc:
+            raise port_error(exc, host, port) from exc
         REGISTRY.register(self._collector)
         self.port: int = self._server.server_port
 

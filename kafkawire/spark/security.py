@@ -80,11 +80,13 @@ class Tls:
     def _trusting(self) -> ssl.SSLContext:
         import ssl
 
+        from kafkawire.transport.pem import wrong_with_trusted
+
         try:
             return ssl.create_default_context(cafile=self.trust_file, cadata=self.trust_text)
         except ssl.SSLError as exc:
             kind, where = ("certificates", "") if self.trust_file is None else ("location", f": {self.trust_file}")
-            what = f"there is no certificate in PEM in it ({exc.reason or exc})"
+            what = wrong_with_trusted(exc)
             raise InvalidOption(f"option 'kafka.ssl.truststore.{kind}'{where}: {what}") from exc
         except (OSError, ValueError) as exc:
             raise InvalidOption(f"option 'kafka.ssl.truststore.location': {self.trust_file}: {exc}") from exc
@@ -113,16 +115,10 @@ class Tls:
         )
 
     def _wrong_with_the_key(self, error: ssl.SSLError) -> str:
+        from kafkawire.transport.pem import wrong_with_key
+
         text = self.key_text if self.key_file is None else Path(self.key_file).read_text("latin-1")
-        if error.reason == "KEY_VALUES_MISMATCH":
-            return "the key is not that of the certificate"
-        if "ENCRYPTED" in (text or ""):
-            return (
-                f"option 'kafka.ssl.key.password' {'does not open' if self.key_password else 'is missing for'} the key"
-            )
-        if "PRIVATE KEY-----" not in (text or ""):
-            return "there is no key in PEM in it"
-        return f"there is no certificate in PEM that belongs to the key ({error.reason or error})"
+        return wrong_with_key(error, text or "", self.key_password, "option 'kafka.ssl.key.password'")
 
 
 def _load_texts(context: ssl.SSLContext, pem: str, password: str) -> None:

@@ -24,6 +24,7 @@ from typing import Any
 from kafkawire.testing.faults.engine import Fault, Faults
 from kafkawire.testing.faults.reading import rules_of
 from kafkawire.testing.faults.rule import InvalidFault
+from kafkawire.transport.listening import port_error
 
 __all__ = ["FaultAdmin"]
 
@@ -42,7 +43,10 @@ class FaultAdmin:
     """Serves the rules of `faults` on a port of this machine, 0 for any, until `close`. Raises `OSError`."""
 
     def __init__(self, faults: Faults, port: int = 0) -> None:
-        self._server = _Server(faults, port)
+        try:
+            self._server = _Server(faults, port)
+        except OSError as exc:
+            raise port_error(exc, _HOST, port) from exc
         self.port: int = self._server.server_port
         self._thread = threading.Thread(
             target=self._server.serve_forever, args=(_POLL,), name="kafkawire-faults", daemon=True

@@ -164,6 +164,15 @@ def test_a_port_in_use_is_said_in_one_line(tmp_path: Path) -> None:
     assert not (tmp_path / "data").exists()
 
 
+def test_a_metrics_port_in_use_is_said_in_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        where = ("--listen", "127.0.0.1:0", "--data-dir", str(tmp_path / "data"))
+        code, err = fails(*where, "--metrics-port", str(port))
+    assert code == 1
+    assert f"127.0.0.1:{port} is in use by another program" in err
+
+
 def test_a_directory_in_use_is_said_in_one_line(tmp_path: Path) -> None:
     with running(tmp_path / "data"):
         code, err = fails("--listen", "127.0.0.1:0", "--data-dir", str(tmp_path / "data"))

@@ -124,6 +124,17 @@ def test_the_command_serves_metrics_until_it_is_stopped(tmp_path: Path) -> None:
         assert process.wait(10) == 0
 
 
+def test_metrics_are_where_the_broker_listens_whatever_clients_are_told(tmp_path: Path) -> None:
+    port = free_ports()
+    told = "advertised.listeners=PLAINTEXT://kafka.invalid:9092"
+    where = ("--listen", "127.0.0.1:0", "--data-dir", str(tmp_path / "data"))
+    with command(*where, "--set", told, "--metrics-port", str(port)) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "kafkawire broker listening on kafka.invalid:9092\n"
+        assert ask(port)["kafka_server_replicamanager_partitioncount"] == 0
+        process.terminate()
+
+
 def test_the_configuration_can_be_checked_without_a_broker(tmp_path: Path) -> None:
     file = tmp_path / "server.properties"
     file.write_text("# mine\nnode.id = 7\nlog.retention.ms: 5000\nlog.dirs=\\\n  " + str(tmp_path / "data") + "\n")

@@ -50,6 +50,8 @@ def test_listeners_are_read_as_kafka_writes_them() -> None:
         ({"listeners": "PLAINTEXT://h:65536"}, "ports are 1 to 65535"),
         ({"listener.security.protocol.map": "PLAINTEXT:TLS"}, "'TLS', which is none of PLAINTEXT, SSL"),
         ({"advertised.listeners": "SSL://h:1"}, "SSL, where nobody listens"),
+        ({"listeners": "0.0.0.0:9092"}, "advertised.listeners: clients would be told PLAINTEXT://0.0.0.0:9092"),
+        ({"advertised.listeners": "0.0.0.0:9092"}, "reach this broker: PLAINTEXT://HOST:9092"),
         ({"listeners": "SASL_SSL://h:1", "sasl.enabled.mechanisms": "plain"}, "'plain' is no name of a mechanism"),
         ({"listeners": "SASL_SSL://h:1", "sasl.enabled.mechanisms": ""}, "names none for listener SASL_SSL"),
         ({"listeners": "SSL://h:1", "ssl.client.auth": "maybe"}, "one of: none, requested, required"),

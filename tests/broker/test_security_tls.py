@@ -175,10 +175,10 @@ def test_keys_and_certificates_may_stand_in_the_options(pem: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "password", "said"),
     [
-        ("gone.pem", None, "No such file"),
-        ("server.crt", None, "TLS of listener SSL"),
-        ("locked.pem", None, "ssl.key.password is not set"),
-        ("locked.pem", "wrong-secret", "TLS of listener SSL"),
+        ("gone.pem", None, r"TLS of listener SSL: ssl\.keystore\.location: \S+/gone\.pem: No such file"),
+        ("server.crt", None, r"server\.crt: there is no key in PEM in it"),
+        ("locked.pem", None, r"locked\.pem: ssl\.key\.password is missing for the key"),
+        ("locked.pem", "wrong-secret", r"locked\.pem: ssl\.key\.password does not open the key"),
     ],
 )
 def test_keys_that_cannot_be_read_are_said(pem: Path, name: str, password: str | None, said: str) -> None:
@@ -188,6 +188,18 @@ def test_keys_that_cannot_be_read_are_said(pem: Path, name: str, password: str |
     with pytest.raises(InvalidOption, match=said) as caught:
         run(lambda *_: asyncio.sleep(0), **options)
     assert "secret" not in str(caught.value)
+
+
+def test_a_key_in_an_option_that_is_none_is_said(pem: Path) -> None:
+    with pytest.raises(InvalidOption, match=r"TLS of listener SSL: ssl\.keystore\.key: there is no key in PEM in it"):
+        run(lambda *_: asyncio.sleep(0), ssl_keystore_certificate_chain=(pem / "server.crt").read_text())
+
+
+@pytest.mark.parametrize(("name", "said"), [("gone.pem", "No such file"), ("server.key", "no certificate in PEM")])
+def test_authorities_that_cannot_be_read_are_said(pem: Path, name: str, said: str) -> None:
+    given = {"ssl_keystore_location": pem / "server.pem", "ssl_truststore_location": pem / name}
+    with pytest.raises(InvalidOption, match=rf"ssl\.truststore\.location: \S+/{name}: .*{said}"):
+        run(lambda *_: asyncio.sleep(0), **given)
 
 
 def test_large_answers_out_of_files_go_through_tls(pem: Path, tmp_path: Path) -> None:

@@ -10,6 +10,10 @@ import pytest
 from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.config.listeners import pair_advertised, parse_listeners
 from kafkawire.broker.config.options import InvalidOption
+from kafkawire.broker.loop.clock import SystemClock
+from kafkawire.broker.metadata.security import SecurityState
+from kafkawire.broker.security.credentials import Credentials
+from kafkawire.broker.security.endpoints import make_endpoints
 from kafkawire.cli import properties
 from tests.broker.test_command import command, running
 
@@ -131,3 +135,7 @@ def test_a_listener_without_a_host_tells_the_name_of_this_machine(monkeypatch: p
     monkeypatch.setattr("kafkawire.broker.config.listeners.getfqdn", lambda: "here.example.com")
     listeners = parse_listeners("PLAINTEXT://:9092,SSL://127.0.0.1:9093", "PLAINTEXT:PLAINTEXT,SSL:SSL")
     assert [each.address for each in pair_advertised(listeners, ())] == ["here.example.com:9092", "127.0.0.1:9093"]
+    config = BrokerConfig(listeners="PLAINTEXT://:9092")
+    credentials = Credentials({}, lambda: SecurityState(config, b""), None, SystemClock())
+    endpoints = make_endpoints(config, credentials, None)
+    assert [each.advertised.address for each in endpoints] == ["here.example.com:9092"]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
+import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -94,3 +96,26 @@ def test_options_become_what_the_constructor_wants() -> None:
             load_filter(text)
     with pytest.raises(FilterNotFound, match=r"known are|did you mean"):
         load_filter("nothing")
+
+
+def test_a_filter_in_the_current_directory_is_found(tmp_path: Path) -> None:
+    """The installed command has its own directory in front of the modules, not the one that people are in."""
+    (tmp_path / "my_filters.py").write_text("from kafkawire.proxy import Filter\n\n\nclass Mine(Filter):\n    pass\n")
+    program = f"import sys; sys.path[0] = {str(ROOT)!r}; from kafkawire.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", program, *UPSTREAM, "--filter", "my_filters:Mine"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("the configuration is valid\n", "")
+
+
+@pytest.mark.parametrize("option", ["--metrics-port", "--admin-port"])
+def test_a_port_in_use_is_named(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code = main([*UPSTREAM[:-1], "--listen", "127.0.0.1:0", option, str(port)])
+    assert (code, capsys.readouterr().err) == (1, f"kafkawire: error: 127.0.0.1:{port} is in use by another program\n")
+
+
+@pytest.mark.parametrize("option", ["--metrics-port", "--admin-port"])
+def test_what_is_no_port_is_a_wrong_call(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*UPSTREAM, option, "99999"]) == 2
+    assert "invalid port from 0 to 65535 value: '99999'" in capsys.readouterr().err

@@ -129,6 +129,12 @@ def test_names_of_brokers_and_clients_in_a_file_and_on_the_command_line(
             capsys.readouterr().err
         )
         assert main(["proxy", "--check-config", "--upstream", "127.0.0.1:1", *options, f"--{name}={what}"]) == 2
+    for name, what, said in (
+        ("tls", pem.authority, f"--tls {pem.authority}: there is no key in PEM in it"),
+        ("tls-client-ca", pem.client.with_suffix(".key"), "client.key: there is no certificate in PEM in it"),
+    ):
+        assert main(["proxy", "--check-config", "--upstream", "127.0.0.1:1", *options, f"--{name}={what}"]) == 2
+        assert said in capsys.readouterr().err
     assert main(["proxy", "--check-config", "--upstream", "127.0.0.1:1", *options[1:]]) == 2
     assert "--tls-client-ca: clients have certificates in TLS: give --tls" in capsys.readouterr().err
 

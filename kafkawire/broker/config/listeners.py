@@ -10,14 +10,19 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from socket import getfqdn
+from typing import TYPE_CHECKING
 
 from kafkawire.broker.config.options import InvalidOption
 
-__all__ = ["PLAINTEXT", "PROTOCOLS", "Listener", "pair_advertised", "parse_listeners"]
+if TYPE_CHECKING:
+    from kafkawire.broker.config.broker import BrokerConfig
+
+__all__ = ["PLAINTEXT", "PROTOCOLS", "Listener", "advertised_listeners", "pair_advertised", "parse_listeners"]
 
 PLAINTEXT = "PLAINTEXT"
 PROTOCOLS = (PLAINTEXT, "SSL", "SASL_PLAINTEXT", "SASL_SSL")
 """What may be spoken on a listener."""
+_ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 - it is refused
 _NAME = re.compile(r"[A-Za-z0-9_.-]+")
 
 
@@ -62,10 +67,18 @@ def parse_listeners(texts: str, protocol_map: str) -> tuple[Listener, ...]:
     return found
 
 
+def advertised_listeners(config: BrokerConfig) -> tuple[Listener, ...]:
+    """What clients of each listener are told. Raises `InvalidOption`."""
+    protocols, told = config.listener_security_protocol_map, config.advertised_listeners
+    listeners = parse_listeners(config.listeners, protocols)
+    return pair_advertised(listeners, parse_listeners(told, protocols) if told else ())
+
+
 def pair_advertised(listeners: Iterable[Listener], advertised: Sequence[Listener]) -> tuple[Listener, ...]:
     """The advertised listener of each: what `advertised` has under its name, with its own port in the place of 0.
 
     A listener without a host is on all addresses; clients are told the name of this machine, as Java's broker does.
+    0.0.0.0 is all addresses, too, and would lead each client to its own machine: Java's broker refuses to tell it.
     """
     by_name = {listener.name: listener for listener in advertised}
     found = []
@@ -74,6 +87,12 @@ def pair_advertised(listeners: Iterable[Listener], advertised: Sequence[Listener
         found.append(replace(listener, host=other.host or getfqdn(), port=other.port or listener.port))
     if by_name:
         raise InvalidOption(f"advertised.listeners has {', '.join(by_name)}, where nobody listens")
+    for listener in found:
+        if listener.host == _ALL_ADDRESSES:
+            raise InvalidOption(
+                f"advertised.listeners: clients would be told {listener}, which leads nowhere; "
+                f"say the name by which they reach this broker: {replace(listener, host='HOST')}"
+            )
     return tuple(found)
 
 

@@ -166,7 +166,7 @@ _TOPIC_TEXTS = {
     "unclean.leader.election.enable": "Whether a replica that is behind may lead. There is one replica here.",
 }
 _BROKER_TEXTS = {
-    "advertised.listeners": "The addresses that clients are told; what listeners say if it is empty.",
+    "advertised.listeners": "The addresses that clients are told (not 0.0.0.0); what listeners say if it is empty.",
     "allow.everyone.if.no.acl.found": "Whether all may use what no ACL speaks of.",
     "authorizer.class.name": "Who says what clients may do; nobody if it is empty.",
     "auto.create.topics.enable": "Whether a topic is made when a client asks for its metadata.",

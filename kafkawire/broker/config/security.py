@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.broker.config.jaas import parse_jaas, plain_users
-from kafkawire.broker.config.listeners import Listener, pair_advertised, parse_listeners
+from kafkawire.broker.config.listeners import Listener, advertised_listeners, parse_listeners
 from kafkawire.broker.config.options import InvalidOption, invalid_value, option_name, parse_options
 from kafkawire.broker.config.principals import check_mapping_rules
 from kafkawire.protocol.sasl.mechanism import is_mechanism_name
@@ -43,9 +43,7 @@ _AUTHORIZERS = ("", STANDARD_AUTHORIZER)
 def check_security(config: BrokerConfig) -> None:
     """Refuse listeners, and options for them, that make no sense. Raises `InvalidOption`."""
     listeners = parse_listeners(config.listeners, config.listener_security_protocol_map)
-    if config.advertised_listeners:
-        advertised = parse_listeners(config.advertised_listeners, config.listener_security_protocol_map)
-        pair_advertised(listeners, advertised)
+    advertised_listeners(config)
     _one_of("authorizer.class.name", config.authorizer_class_name, _AUTHORIZERS)
     _check_super_users(config.super_users)
     _check_names(config, listeners)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.config.listeners import Listener, pair_advertised, parse_listeners
+from kafkawire.broker.config.listeners import Listener, advertised_listeners, parse_listeners
 from kafkawire.broker.config.security import mechanisms_of, of_listener
 from kafkawire.broker.security.credentials import Credentials
 
@@ -45,12 +45,7 @@ def make_endpoints(
 ) -> list[Endpoint]:
     """The listeners of a configuration. Raises `InvalidOption` if one lacks a certificate, or users."""
     listeners = parse_listeners(config.listeners, config.listener_security_protocol_map)
-    advertised = listeners
-    if config.advertised_listeners:
-        advertised = pair_advertised(
-            listeners, parse_listeners(config.advertised_listeners, config.listener_security_protocol_map)
-        )
-    pairs = zip(listeners, advertised, strict=True)
+    pairs = zip(listeners, advertised_listeners(config), strict=True)
     return [_endpoint(config, listener, other, credentials, ssl_context) for listener, other in pairs]
 
 

@@ -46,7 +46,7 @@ def server_context(config: BrokerConfig, listener: Listener) -> ssl.SSLContext:
     try:
         _load_key(context, option)
         _load_trusted(context, option)
-    except (OSError, ValueError) as exc:  # what the library raises for a bad key or certificate is an OSError too
+    except (OSError, ValueError) as exc:  # the library's own error about certificates in an option is an OSError
         raise InvalidOption(f"TLS of listener {listener.name}: {exc}") from exc
     modes = {"none": ssl.CERT_NONE, "requested": ssl.CERT_OPTIONAL, "required": ssl.CERT_REQUIRED}
     context.verify_mode = modes[option("ssl_client_auth")]
@@ -54,32 +54,40 @@ def server_context(config: BrokerConfig, listener: Listener) -> ssl.SSLContext:
 
 
 def _load_key(context: ssl.SSLContext, option: Any) -> None:
-    password = option("ssl_key_password")
     chain, key, location = (option(f"ssl_keystore_{name}") for name in ("certificate_chain", "key", "location"))
     if chain is None and key is None and location is None:
         raise ValueError("ssl.keystore.location is not set, nor an SSLContext given")
     if chain is None and key is None:
-        context.load_cert_chain(location, password=password or _no_password)
+        _load_file(context, location, option, f"ssl.keystore.location: {location}")
         return
     # The library reads keys out of files alone.
     with tempfile.TemporaryDirectory(prefix="kafkawire-") as directory:  # nobody else may look into it
         path = os.path.join(directory, "keystore.pem")
         with open(path, "w", encoding="utf-8") as file:
             file.write(f"{key or ''}\n{chain or ''}\n")
-        context.load_cert_chain(path, password=password or _no_password)
+        _load_file(context, path, option, "ssl.keystore.key")
 
 
-def _no_password() -> str:
-    """Instead of a question on the terminal."""
-    raise ValueError("the key is encrypted, and ssl.key.password is not set")
+def _load_file(context: ssl.SSLContext, path: str, option: Any, name: str) -> None:
+    from kafkawire.transport.pem import load_key
+
+    try:
+        load_key(context, path, option("ssl_key_password"), "ssl.key.password")
+    except ValueError as exc:
+        raise ValueError(f"{name}: {exc}") from exc
 
 
 def _load_trusted(context: ssl.SSLContext, option: Any) -> None:
+    from kafkawire.transport.pem import load_trusted
+
     certificates, location = option("ssl_truststore_certificates"), option("ssl_truststore_location")
     if certificates is not None:
         context.load_verify_locations(cadata=certificates)
     elif location is not None:
-        context.load_verify_locations(location)
+        try:
+            load_trusted(context, location)
+        except ValueError as exc:
+            raise ValueError(f"ssl.truststore.location: {location}: {exc}") from exc
     elif option("ssl_client_auth") != "none":
         context.load_default_certs()
 

@@ -117,6 +117,11 @@ class Broker:
         return {endpoint.listener.name: endpoint.advertised.address for endpoint in self._endpoints}
 
     @property
+    def host(self) -> str:
+        """Where the first listener listens, empty for all addresses; clients may be told another name."""
+        return self._endpoints[0].listener.host
+
+    @property
     def listeners(self) -> str:
         """The option of that name, with the ports that were taken."""
         return ",".join(str(endpoint.listener) for endpoint in self._endpoints)

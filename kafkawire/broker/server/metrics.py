@@ -17,6 +17,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from kafkawire.protocol.versions import api_name
+from kafkawire.transport.listening import port_error
 
 if TYPE_CHECKING:
     from kafkawire.broker.node.node import Node
@@ -149,13 +150,19 @@ class BrokerCollector(Collector):
 
 
 class MetricsServer:
-    """Serves `/metrics` on `host:port` until `close`. Raises `OSError` if the port cannot be had."""
+    """Serves `/metrics` on `host:port` until `close`, on all addresses without a host.
+
+    Raises `OSError` if the port cannot be had.
+    """
 
     def __init__(self, node: Node, host: str, port: int) -> None:
         registry = CollectorRegistry(auto_describe=False)
         registry.register(BrokerCollector(node))
         ProcessCollector(registry=registry)
-        self._server, self._thread = start_http_server(port, host, registry)
+        try:
+            self._server, self._thread = start_http_server(port, host or "0.0.0.0", registry)  # noqa: S104 - as the listener itself
+        except OSError as exc:
+            raise port_error(exc, host, port) from exc
         self.port: int = self._server.server_port
 
     def close(self) -> None:
