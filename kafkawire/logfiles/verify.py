@@ -8,22 +8,29 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
 
-from kafkawire.errors import DecodeError, KafkaWireError
+from kafkawire.errors import KafkaWireError
 from kafkawire.internal_records import INTERNAL
 from kafkawire.limits import MIB
-from kafkawire.logfiles.checkpoints import parse_epochs, parse_offsets, parse_partition_metadata, parse_properties
+from kafkawire.logfiles.checkpoints import parse_epochs, parse_partition_metadata
 from kafkawire.logfiles.files import LocalFile
 from kafkawire.logfiles.finding import Directory, Partition, kind_of
 from kafkawire.logfiles.index_check import NEVER, Finding, OffsetIndexCheck, TimeIndexCheck
 from kafkawire.logfiles.indexes import OFFSET_ENTRY, TIME_ENTRY, parse_aborted
 from kafkawire.logfiles.producer_snapshot import decode_snapshot
-from kafkawire.logfiles.reading import batch_at, content
+from kafkawire.logfiles.reading import batch_at
 from kafkawire.logfiles.segment import Segment, beside, marker_type
 from kafkawire.logfiles.sequences import Sequences
+from kafkawire.logfiles.small_files import (
+    Fault,
+    Looked,
+    Spans,
+    beside_partitions,
+    metadata_snapshot,
+    understood,
+    unreadable,
+)
 from kafkawire.logfiles.transactions import Transactions
 from kafkawire.logfiles.walking import Damage, walk
 from kafkawire.records.header import CONTROL_BIT, LOG_OVERHEAD, TRANSACTIONAL_BIT, BatchHeader
@@ -32,26 +39,6 @@ __all__ = ["Fault", "Looked", "verify"]
 
 _TOLD_EVERY = 32 * MIB
 _MOST_OF_A_FILE = 5
-
-
-class Fault(NamedTuple):
-    """Something that is not as it should be: the file, where in it, the offset that is concerned."""
-
-    path: str
-    position: int | None
-    offset: int | None
-    text: str
-    is_damage: bool
-    """False for what a broker leaves behind, too, and puts right by itself or does not mind."""
-
-
-@dataclass(slots=True)
-class Looked:
-    """What was looked at."""
-
-    files: int = 0
-    batches: int = 0
-    bytes: int = 0
 
 
 def verify(
@@ -68,14 +55,14 @@ def verify(
     """
     looked = Looked() if looked is None else looked
     for directory in directories:
-        ends: dict[tuple[str, int], tuple[int, int]] = {}
+        spans: Spans = {}
         for partition in directory.partitions:
             checking = _Checking(partition, deep, looked, told)
             yield from _few(checking.faults())
-            ends[partition.topic, partition.number] = checking.start, checking.end
+            spans[partition.topic, partition.number] = checking.start, checking.end
         for path in directory.others:
             looked.files += 1
-            yield from _few(_beside_partitions(path, ends))
+            yield from _few(beside_partitions(path, spans))
 
 
 def _few(faults: Iterator[Fault]) -> Iterator[Fault]:
@@ -176,7 +163,7 @@ class _Checking:
                 self._looked.bytes += file.size
                 yield from _of_index(index_path, index.end(file.size))
         except OSError as exc:
-            yield _unreadable(path, exc)
+            yield unreadable(path, exc)
         yield from _of_index(times_path, times.end(self.end))
         yield from self._aborted(segment)
 
@@ -187,7 +174,8 @@ class _Checking:
             missing = Fault(path, None, None, "is missing; a broker makes it anew", False)
             return path, b"", [missing] if segment.size and self._is_whole() else []
         self._looked.files += 1
-        data, faults = _content(path)
+        found, faults = understood(path, bytes)
+        data = found or b""
         if len(data) % size and not faults:
             text = f"{len(data)} bytes are no whole number of entries of {size} bytes"
             faults = [Fault(path, len(data) - len(data) % size, None, text, True)]
@@ -261,17 +249,12 @@ class _Checking:
         found, self._transactions.aborted = self._transactions.aborted, []
         path = beside(segment, ".txnindex")
         self._looked.files += os.path.exists(path)
-        data, faults = _content(path) if os.path.exists(path) else (b"", [])
+        entries, faults = understood(path, parse_aborted) if os.path.exists(path) else ([], [])
         yield from faults
-        try:
-            entries = parse_aborted(data)
-        except DecodeError as exc:
-            yield Fault(path, None, None, str(exc), True)
+        if entries is None or not self._is_whole():
             return
         said = {(entry.producer_id, entry.last_offset): entry.first_offset for entry in entries}
         there = {(producer, last): first for producer, first, last in found}
-        if not self._is_whole():
-            return
         for producer, last in there.keys() - said.keys():
             text = f"the transaction of producer {producer} that was aborted at offset {last} is missing"
             yield Fault(path, None, last, text, True)
@@ -288,15 +271,10 @@ class _Checking:
         """Producers as snapshots up to an offset have them, beside those of the log."""
         while self._snapshots and self._snapshots[-1][0] <= end:
             offset, path = self._snapshots.pop()
-            data, faults = _content(path)
+            entries, faults = understood(path, decode_snapshot)
             yield from faults
-            try:
-                entries = decode_snapshot(data) if not faults else []
-            except DecodeError as exc:
-                yield Fault(path, None, None, str(exc), True)
-                continue
             if offset == self.end and not self._gaps and self._numbered and self._partition.segments:
-                for text in self._sequences.differences(entries):
+                for text in self._sequences.differences(entries or []):
                     yield Fault(path, None, offset, text, True)
 
     def _other(self, path: str) -> Iterator[Fault]:
@@ -304,9 +282,9 @@ class _Checking:
         if kind == "epochs":
             yield from self._epoch_checkpoint(path)
         elif kind == "partition.metadata":
-            yield from _parsed(path, parse_partition_metadata)
+            yield from understood(path, parse_partition_metadata)[1]
         elif kind == "log":  # a snapshot of the metadata
-            yield from _metadata_snapshot(path, self._looked)
+            yield from metadata_snapshot(path, self._looked)
         elif kind in ("index", "timeindex", "txnindex"):
             yield from self._lone_index(path, kind)
 
@@ -314,26 +292,22 @@ class _Checking:
         """An index that nobody has looked at yet: without its segment only its own order can be seen."""
         if self._is_whole() and len(self._partition.others) > 1:
             yield Fault(path, None, None, "there is no segment beside it", False)
-        data, faults = _content(path)
-        yield from faults
         if kind == "txnindex":
-            yield from _parsed(path, parse_aborted)
-        else:
-            yield from _of_index(path, (OffsetIndexCheck if kind == "index" else TimeIndexCheck)(data, 0).early)
+            yield from understood(path, parse_aborted)[1]
+            return
+        data, faults = understood(path, bytes)
+        yield from faults
+        yield from _of_index(path, (OffsetIndexCheck if kind == "index" else TimeIndexCheck)(data or b"", 0).early)
 
     def _epoch_checkpoint(self, path: str) -> Iterator[Fault]:
-        data, faults = _content(path)
+        found, faults = understood(path, parse_epochs)
         yield from faults
-        try:
-            entries = parse_epochs(data)
-        except DecodeError as exc:
-            yield Fault(path, None, None, str(exc), True)
-            return
+        entries = found or []
         for (epoch, start), (following, behind) in pairwise(entries):
             if following <= epoch or behind < start:
                 text = f"epoch {following} from offset {behind} on stands behind epoch {epoch} from {start} on"
                 yield Fault(path, None, behind, text, True)
-        for epoch, offset in self._epochs if self._partition.segments else ():
+        for epoch, offset in self._epochs if found is not None and self._partition.segments else ():
             said = max((known for known, start in entries if start <= offset), default=None)
             if said is None and entries and epoch <= entries[0][0]:
                 continue  # records before the log start offset have been deleted, and their epochs
@@ -342,78 +316,5 @@ class _Checking:
                 yield Fault(path, None, offset, text, True)
 
 
-# --------------------------------------------------------------------------------------------------------- small files
-
-
-def _beside_partitions(path: str, ends: dict[tuple[str, int], tuple[int, int]]) -> Iterator[Fault]:
-    kind = kind_of(path)
-    if kind == "properties":
-        yield from _parsed(path, _properties)
-    elif kind == "log":
-        yield from _metadata_snapshot(path, Looked())
-    elif kind == "offsets":
-        data, faults = _content(path)
-        yield from faults
-        try:
-            offsets = parse_offsets(data) if not faults else {}
-        except DecodeError as exc:
-            yield Fault(path, None, None, str(exc), True)
-            return
-        for tp, offset in offsets.items() if ends else ():
-            yield from _offset_checkpoint(path, tp, offset, ends.get(tp))
-
-
-def _offset_checkpoint(path: str, tp: tuple[str, int], offset: int, span: tuple[int, int] | None) -> Iterator[Fault]:
-    name = f"{tp[0]}-{tp[1]}"
-    if span is None:
-        yield Fault(path, None, offset, f"{name} is not in this directory", False)
-    elif offset > span[1]:
-        yield Fault(path, None, offset, f"{name} at offset {offset}, but the log ends at {span[1]}", True)
-    elif offset < span[0] and "log-start" in path and offset >= 0:
-        yield Fault(path, None, offset, f"{name} begins at {offset}, but its first segment at {span[0]}", False)
-
-
-def _properties(data: bytes) -> object:
-    found = parse_properties(data)
-    if "version" not in found:
-        raise DecodeError("there is no version in it")
-    return found
-
-
-def _metadata_snapshot(path: str, looked: Looked) -> Iterator[Fault]:
-    try:
-        with LocalFile(path) as file:
-            for position, fields in walk(file):
-                looked.batches += 1
-                if isinstance(fields, Damage):
-                    yield Fault(path, position, fields.offset, fields.cause, True)
-            looked.bytes += file.size
-    except OSError as exc:
-        yield _unreadable(path, exc)
-
-
-def _parsed(path: str, parse: Callable[[bytes], object]) -> Iterator[Fault]:
-    data, faults = _content(path)
-    yield from faults
-    try:
-        parse(data)
-    except DecodeError as exc:
-        yield Fault(path, None, None, str(exc), True)
-
-
-def _content(path: str) -> tuple[bytes, list[Fault]]:
-    """A small file, or why it cannot be read."""
-    try:
-        return content(path), []
-    except DecodeError as exc:
-        return b"", [Fault(path, None, None, str(exc), True)]
-    except OSError as exc:
-        return b"", [_unreadable(path, exc)]
-
-
 def _of_index(path: str, findings: Iterable[Finding]) -> Iterator[Fault]:
     return (Fault(path, position, None, text, is_damage) for position, text, is_damage in findings)
-
-
-def _unreadable(path: str, error: OSError) -> Fault:
-    return Fault(path, None, None, f"cannot be read: {error.strerror or error}", True)
