@@ -49,10 +49,8 @@ def called(parser: argparse.ArgumentParser, words: Sequence[str]) -> tuple[argpa
         if at is None:
             raise UsageError(f"'{parser.prog}' needs a command behind it: {', '.join(choices)}")
         if words[at] not in choices:
-            raise UsageError(
-                f"there is no command '{parser.prog} {words[at]}'{nearest(words[at], choices)}; "
-                f"`{parser.prog} --help` lists them"
-            )
+            hint = nearest(words[at], choices) or f"; there are {', '.join(choices)}"
+            raise UsageError(f"there is no command '{parser.prog} {words[at]}'{hint}")
         parser = choices[words.pop(at)]
     return parser, _arranged(parser, words)
 

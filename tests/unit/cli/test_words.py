@@ -77,7 +77,12 @@ def test_the_nearest_subcommand_is_named(call: Call) -> None:
     result = call("topics", "lits")
     assert (result.code, result.out) == (2, "")
     assert "there is no command 'kafkawire topics lits'; did you mean list?" in result.err
-    assert "`kafkawire topics --help` lists them" in result.err
+
+
+def test_a_file_in_the_place_of_a_subcommand_is_told_which_there_are(call: Call) -> None:
+    result = call("capture", "wire.pcapng")
+    assert (result.code, result.out) == (2, "")
+    assert "there is no command 'kafkawire capture wire.pcapng'; there are show, stats, follow, " in result.err
 
 
 def test_an_option_between_the_words_of_data(call: Call) -> None:
