@@ -1,7 +1,7 @@
 """The `kafkawire` command. One module per command; a module is loaded only when its command is called.
 
-Exit codes: 0 all is well, 1 something failed (the line on stderr says what), 2 the command was called wrongly,
-130 stopped by Ctrl-C, 141 nobody reads the output any more.
+Exit codes: 0 all is well, 1 something failed or is not there (the line on stderr says what), 2 the command was called
+wrongly: its words or its input have a wrong form, 130 stopped by Ctrl-C, 141 nobody reads the output any more.
 """
 
 from __future__ import annotations
@@ -14,12 +14,16 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from kafkawire._version import __version__
 from kafkawire.cli.advice import Advised, advice
 from kafkawire.cli.usage import UsageError
 from kafkawire.cli.words import called, command_first, first_name, nearest
 from kafkawire.errors import KafkaWireError
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 __all__ = ["COMMANDS", "main", "whole_parser"]
 
@@ -63,7 +67,7 @@ examples:
   kafkawire apis --release 3.9
   kafkawire COMMAND --help
 
-exit codes: 0 all is well, 1 something failed, 2 the command was called wrongly, 130 stopped by Ctrl-C"""
+exit codes: 0 all is well, 1 something failed or is not there, 2 it was called wrongly, 130 stopped by Ctrl-C"""
 
 _NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 _FAILED, _WRONG_CALL, _INTERRUPTED, _NO_READER = 1, 2, 130, 141
@@ -119,7 +123,13 @@ def _guarded(name: str | None, words: Sequence[str]) -> int:
 def _run(name: str | None, words: Sequence[str]) -> int:
     if name is not None and name not in COMMANDS:
         raise UsageError(f"there is no command {name!r}{nearest(name, COMMANDS)}; `kafkawire --help` lists them")
-    args = _parse(*called(_parser(name), words))
+    try:
+        return _call(_parse(*called(_parser(name), words)))
+    finally:
+        sys.stdout.flush()  # so that a closed pipe or a full disk shows here and not when Python ends
+
+
+def _call(args: argparse.Namespace) -> int:
     run: Callable[[argparse.Namespace], int] = args.run
     try:
         return run(args)
@@ -127,8 +137,6 @@ def _run(name: str | None, words: Sequence[str]) -> int:
         if more := advice(exc, getattr(args, "settings", None)):
             raise Advised(f"{str(exc).rstrip('.')}{more}") from exc
         raise
-    finally:
-        sys.stdout.flush()  # so that a closed pipe shows here and not when Python ends
 
 
 def _parse(parser: argparse.ArgumentParser, words: Sequence[str]) -> argparse.Namespace:
@@ -147,9 +155,16 @@ def whole_parser() -> argparse.ArgumentParser:
     return _parser(*COMMANDS)
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says so when it cannot print help: argparse itself keeps silent. Parsers of commands are of this class, too."""
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        (file or sys.stderr).write(message)
+
+
 def _parser(*filled: str | None) -> argparse.ArgumentParser:
     """The whole command line, of which only some commands are filled in: mostly the one that is called."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="kafkawire",
         description="Apache Kafka's wire protocol on the command line.",
         epilog=_EXAMPLES,

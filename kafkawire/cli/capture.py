@@ -21,7 +21,7 @@ from kafkawire.capture.stats import Stats
 from kafkawire.cli import names, output
 from kafkawire.cli.client_options import add_client_arguments, connection_of
 from kafkawire.cli.progress import some
-from kafkawire.cli.usage import UsageError, duration_ms, port, positive
+from kafkawire.cli.usage import NotThere, UsageError, duration_ms, port, positive
 from kafkawire.cli.usage import names as names_by_commas
 
 __all__ = ["add_parser"]
@@ -199,7 +199,7 @@ def _list(args: argparse.Namespace, captured: Capture) -> int:
 def _dump(args: argparse.Namespace, captured: Capture) -> int:
     exchange = next((each for each in captured if each.number == args.number), None)
     if exchange is None:
-        raise UsageError(f"--number {args.number}: {args.file} has no exchange of that number")
+        raise NotThere(f"--number {args.number}: {args.file} has no exchange of that number")
     from kafkawire.annotate.exchanges import exchange_sections
     from kafkawire.annotate.sections import json_lines
     from kafkawire.cli.annotate import text_lines
@@ -264,7 +264,7 @@ def _follow(args: argparse.Namespace) -> int:
             _print_talk(exchange, row, is_first=count == 0)
         count += 1
     if not count:
-        raise UsageError(f"connection {args.connection}: nothing of Kafka's was found on one of that number")
+        raise NotThere(f"connection {args.connection}: nothing of Kafka's was found on one of that number")
     return _told(captured)
 
 

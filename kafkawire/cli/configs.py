@@ -6,7 +6,7 @@ import argparse
 from difflib import get_close_matches
 
 from kafkawire.cli import admin_command as command
-from kafkawire.cli.usage import UsageError
+from kafkawire.cli.usage import NotThere, UsageError
 
 __all__ = ["add_parser"]
 
@@ -84,7 +84,7 @@ def _describe(args: argparse.Namespace) -> int:
     if missing:
         near = get_close_matches(missing[0], all_names, n=1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise UsageError(f"{args.type} {args.name!r} has no option {missing[0]!r}{hint}")
+        raise NotThere(f"{args.type} {args.name!r} has no option {missing[0]!r}{hint}")
     return 0
 
 

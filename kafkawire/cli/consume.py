@@ -19,6 +19,7 @@ from kafkawire.cli.record_format import (
     Formatter,
     by_schema,
     compile_format,
+    expect_reader,
     spelled,
     to_json,
     write,
@@ -185,6 +186,8 @@ async def _print_all(consumer: Consumer, args: argparse.Namespace, span: Span, s
             _print_records(chunk.tp, records, show)
             left = None if left is None else left - len(records)
             progress.add(len(records), sum(len(r.value or b"") for r in records), sum(consumer.lag().values()))
+        if not chunks:
+            expect_reader()
         if span.is_over(consumer) or (args.exit and _at_end(consumer)):
             break
     if args.progress:

@@ -204,11 +204,14 @@ def _records(args: argparse.Namespace) -> int:
         return _print_sections(batch_sections(data, check_crc=not args.no_crc), args.json)
     from kafkawire.annotate.batch_json import batch_lines
 
-    failed = 0
+    failed = whole = 0
     lines = batch_lines(data, as_base64=args.base64_values, headers_only=args.headers_only, check_crc=not args.no_crc)
     for line in lines:
         failed += "error" in line
+        whole += "partial" not in line
         output.print_json_line(line)
+    if data and not whole:
+        raise DecodeError(f"there is no whole batch in these {len(data)} bytes")
     if failed:
         raise DecodeError(f"{failed} of the batches cannot be read; the lines `error` say why")
     return 0

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 from kafkawire.cli import admin_command as command
-from kafkawire.cli.usage import UsageError
+from kafkawire.cli.usage import NotThere, UsageError
 
 if TYPE_CHECKING:
     from kafkawire.client.blocking import Admin
@@ -77,12 +77,12 @@ def _describe(args: argparse.Namespace) -> int:
 
 
 def describe(args: argparse.Namespace, only: str | None = None) -> int:
-    """Show the groups that are named. Raises `UsageError` if they shall all be of one type, and one is not."""
+    """Show the groups that are named. Raises `NotThere` if they shall all be of one type, and one is not."""
     with command.connected(args) as admin:
         groups, error = command.partly(lambda: admin.describe_groups(args.groups))
         others = [group for group in groups.values() if only not in (None, group.type)]
         if others:
-            raise UsageError(f"group {others[0].group_id!r} is no {only} group but a {others[0].type} one")
+            raise NotThere(f"group {others[0].group_id!r} is no {only} group but a {others[0].type} one")
         if args.json:
             command.show(args, [{"group": g.group_id} | _fields(g) for g in groups.values()], (), error)
         else:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import admin_command as command
 from kafkawire.cli.groups import lag_of
-from kafkawire.cli.usage import UsageError, milliseconds
+from kafkawire.cli.usage import NotThere, UsageError, milliseconds
 
 if TYPE_CHECKING:
     from kafkawire.client import TopicPartition
@@ -109,11 +109,11 @@ def show_reset(
 
 
 def targets(admin: Admin, args: argparse.Namespace, before: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
-    """Where a group shall be in the partitions that are named, or in all in which it was. Raises `UsageError`."""
+    """Where a group shall be in the partitions that are named, or in all in which it was. Raises `NotThere`."""
     regex = getattr(args, "regex", False)
     partitions = command.partitions_of(admin, args.partitions, regex=regex) if args.partitions else sorted(before)
     if not partitions:
-        raise UsageError(f"group {args.group!r} has committed nothing yet: say which topics are meant")
+        raise NotThere(f"group {args.group!r} has committed nothing yet: say which topics are meant")
     ends = {tp: at.offset for tp, at in admin.list_offsets(dict.fromkeys(partitions, -1)).items()}
     if args.to is not None:
         found = admin.list_offsets(dict.fromkeys(partitions, _when(args.to)))
@@ -121,7 +121,7 @@ def targets(admin: Admin, args: argparse.Namespace, before: Mapping[TopicPartiti
     starts = {tp: at.offset for tp, at in admin.list_offsets(dict.fromkeys(partitions, -2)).items()}
     without = [str(tp) for tp in partitions if tp not in before]
     if args.by is not None and without:
-        raise UsageError(f"--by: group {args.group!r} has committed nothing for {', '.join(without)}")
+        raise NotThere(f"--by: group {args.group!r} has committed nothing for {', '.join(without)}")
     wanted = {tp: args.to_offset if args.by is None else before[tp] + args.by for tp in partitions}
     return {tp: min(max(offset, starts[tp]), ends[tp]) for tp, offset in wanted.items()}
 
@@ -135,7 +135,7 @@ def _delete(args: argparse.Namespace) -> int:
             named = [(topic, n) for pattern, n in named for topic in command.fitting([pattern], topics)]
         gone = [tp for tp in sorted(committed) if any(t == tp.topic and n in (None, tp.partition) for t, n in named)]
         if not gone:
-            raise UsageError(f"group {args.group!r} has committed nothing for {', '.join(args.partitions)}")
+            raise NotThere(f"group {args.group!r} has committed nothing for {', '.join(args.partitions)}")
         admin.delete_group_offsets({args.group: gone})
     rows = [{"topic": tp.topic, "partition": tp.partition} for tp in gone]
     command.quietly(args, rows, f"forgotten: {', '.join(map(str, gone))}")

@@ -1,8 +1,12 @@
-"""Nothing waits in silence: after two seconds a line on standard error says for what, why, and for how long still."""
+"""Nothing waits in silence: after two seconds a line on standard error says for what, why, and for how long still.
+
+The variable `KAFKAWIRE_PATIENCE` sets another span than two seconds.
+"""
 
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import threading
 import time
@@ -11,10 +15,11 @@ from types import TracebackType
 from typing import Any, Self
 
 from kafkawire.cli.output import printable
+from kafkawire.cli.usage import UsageError, duration_ms
 
 __all__ = ["Outages", "Patience"]
 
-_FIRST = 2.0
+_VARIABLE, _FIRST = "KAFKAWIRE_PATIENCE", "2s"
 _AGAIN = 30.0  # between two lines about the same outage
 _LONGEST_PAUSE = 10.0  # between two attempts of one outage; what comes later is another one
 _LOGGER = "kafkawire.client"
@@ -23,12 +28,12 @@ _LOGGER = "kafkawire.client"
 class Patience(logging.Handler):
     """Around what may take long. The cause is what the client has logged last about its attempts."""
 
-    def __init__(self, brokers: str, options: dict[str, Any], first: float = _FIRST) -> None:
+    def __init__(self, brokers: str, options: dict[str, Any]) -> None:
         super().__init__(logging.DEBUG)
         self._brokers = brokers
         self._ends = time.monotonic() + options.get("default_api_timeout_ms", 60_000) / 1000
         self._cause = "no answer yet"
-        self._timer = threading.Timer(first, self._tell)
+        self._timer = threading.Timer(_first(), self._tell)
         self._timer.daemon = True
         self._logger = logging.getLogger(_LOGGER)
         self._level = self._logger.level
@@ -66,7 +71,7 @@ class Outages(logging.Handler):
 
     def __init__(self, doing: str, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__(logging.DEBUG)
-        self._doing, self._now = doing, now
+        self._doing, self._now, self._first = doing, now, _first()
         self._since: float | None = None
         self._last = self._told = float("-inf")
         self._logger = logging.getLogger(_LOGGER)
@@ -96,9 +101,18 @@ class Outages(logging.Handler):
         if self._since is None or now - self._last > _LONGEST_PAUSE:
             self._since = now
         self._last = now
-        if now - self._since >= _FIRST and now - self._told >= _AGAIN:
+        if now - self._since >= self._first and now - self._told >= _AGAIN:
             self._told = now
             _say(f"{self._doing} goes on when it can, for {now - self._since:.0f} s it cannot: {cause}")
+
+
+def _first() -> float:
+    """Seconds that may pass before anything is said. Raises `UsageError`."""
+    text = os.environ.get(_VARIABLE, _FIRST)
+    try:
+        return duration_ms(text) / 1000
+    except ValueError:
+        raise UsageError(f"{_VARIABLE}={text}: want a {duration_ms.__name__}") from None
 
 
 def _cause_in(record: logging.LogRecord) -> str | None:

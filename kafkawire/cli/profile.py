@@ -13,7 +13,8 @@ from kafkawire.cli.option_names import SERVERS
 from kafkawire.cli.output import print_json
 from kafkawire.cli.profiles import Profiles, shown
 from kafkawire.cli.settings import add_file_arguments, file_options, pairs_of
-from kafkawire.cli.usage import UsageError
+from kafkawire.cli.usage import NotThere, UsageError
+from kafkawire.errors import KafkaWireError
 
 __all__ = ["add_parser"]
 
@@ -73,7 +74,7 @@ def _add(
 def _create(args: argparse.Namespace) -> int:
     profiles = Profiles.load()
     if args.name in profiles.options and not args.force:
-        raise UsageError(f"there is a profile {args.name!r} already; --force replaces it")
+        raise KafkaWireError(f"there is a profile {args.name!r} already; --force replaces it")
     options = file_options(args) | pairs_of(args.set)
     if args.brokers:
         options[SERVERS] = args.brokers
@@ -108,7 +109,7 @@ def _show(args: argparse.Namespace) -> int:
     profiles = Profiles.load()
     name = args.name or profiles.current
     if name is None:
-        raise UsageError("no profile is in use; `kafkawire profile list` has the names")
+        raise NotThere("no profile is in use; `kafkawire profile list` has the names")
     options = {key: shown(key, text) for key, text in profiles.of(name).items()}
     if args.json:
         print_json(options)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kafkawire.cli.output import named
-from kafkawire.cli.usage import UsageError
+from kafkawire.cli.usage import NotThere, UsageError
 from kafkawire.cli.words import nearest
 
 __all__ = ["HIDDEN", "Profiles", "config_directory", "is_secret", "shown"]
@@ -73,7 +73,7 @@ class Profiles:
     def of(self, name: str) -> dict[str, str]:
         """The options of a profile. Raises `UsageError` if there is none of that name."""
         if name not in self.options:
-            raise UsageError(f"there is no profile {name!r}{nearest(name, self.options)}; `kafkawire profile list`")
+            raise NotThere(f"there is no profile {name!r}{nearest(name, self.options)}; `kafkawire profile list`")
         return self.options[name]
 
     def add(self, name: str, options: Mapping[str, str]) -> None:

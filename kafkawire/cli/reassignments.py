@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from kafkawire.cli import admin_command as command
 from kafkawire.cli import output
 from kafkawire.cli.progress import some
-from kafkawire.cli.usage import UsageError, duration_ms, positive
+from kafkawire.cli.usage import NotThere, UsageError, duration_ms, positive
 
 if TYPE_CHECKING:
     from kafkawire.cli.replica_plan import Replicas
@@ -128,14 +128,14 @@ def _plan(args: argparse.Namespace) -> int:
         racks = {broker.node_id: broker.rack for broker in admin.describe_cluster().brokers}
     unknown = set(args.to or ()) - racks.keys()
     if unknown:
-        raise UsageError(f"--to: there is no broker {', '.join(map(str, sorted(unknown)))}")
+        raise NotThere(f"--to: there is no broker {', '.join(map(str, sorted(unknown)))}")
     if args.ignore_racks or None in racks.values():
         racks = dict.fromkeys(racks)
     try:
         to = {broker: racks[broker] for broker in args.to or racks}
         new = present if args.current else spread(present, to, args.replication_factor)
     except ValueError as exc:
-        raise UsageError(str(exc)) from exc
+        raise NotThere(str(exc)) from exc
     output.print_json_line(to_plan({tp: new[tp] for tp in present if args.current or [*present[tp]] != new[tp]}))
     print(f"kafkawire: {_summary(present, new)}", file=sys.stderr)
     return 0
@@ -184,11 +184,11 @@ def _check(admin: Admin, name: str, wanted: Replicas, before: Replicas) -> None:
     """A broker that does not exist is found before anything moves, as by Kafka's own tool."""
     missing = [str(tp) for tp in wanted if tp not in before]
     if missing:
-        raise UsageError(f"{name}: there is no partition {', '.join(missing)}")
+        raise NotThere(f"{name}: there is no partition {', '.join(missing)}")
     brokers = {broker.node_id for broker in admin.describe_cluster().brokers}
     unknown = sorted({broker for ids in wanted.values() for broker in ids} - brokers)
     if unknown:
-        raise UsageError(f"{name}: there is no broker {', '.join(map(str, unknown))}")
+        raise NotThere(f"{name}: there is no broker {', '.join(map(str, unknown))}")
 
 
 def _move_row(tp: TopicPartition, before: Sequence[int], after: Sequence[int]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from kafkawire.cli.groups import describe
 from kafkawire.cli.offsets import add_target, show_reset, targets
 from kafkawire.cli.output import json_line
 from kafkawire.cli.patience import Outages, Patience
-from kafkawire.cli.record_format import compile_format, json_fields, write
+from kafkawire.cli.record_format import compile_format, expect_reader, json_fields, write
 from kafkawire.cli.usage import duration_ms, positive
 
 if TYPE_CHECKING:
@@ -108,7 +108,9 @@ async def _print_all(args: argparse.Namespace, brokers: str, options: dict[str, 
             if records:
                 last = time.monotonic()
                 await consumer.commit()
-            elif args.timeout is not None and time.monotonic() - last > args.timeout / 1000:
+            else:
+                expect_reader()
+            if args.timeout is not None and time.monotonic() - last > args.timeout / 1000:
                 break
             left = None if left is None else left - len(records)
 

@@ -14,11 +14,11 @@ __all__ = [
 
 
 class NotThere(KafkaWireError):
-    """What the command was called for is not there, though it was called rightly. Ends with exit code 1."""
+    """What the command was called for is not there, in a cluster, a file or a profile. Ends with exit code 1."""
 
 
 class UsageError(Exception):
-    """The command was called wrongly; the text says how, and what to do. Ends with exit code 2.
+    """The words of a command or its input have a wrong form; the text says how, and what to do. Ends with exit code 2.
 
     Of several texts each is a line of its own.
     """

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kafkawire.cli import admin_command as command
-from kafkawire.cli.usage import UsageError
+from kafkawire.cli.usage import NotThere, UsageError
 
 __all__ = ["add_parser"]
 
@@ -87,7 +87,7 @@ def _delete(args: argparse.Namespace) -> int:
         wanted = [pair for pair in there if not args.mechanism or pair[1] in args.mechanism]
         without = [user for user in found if user not in {name for name, _ in wanted}]
         if without:
-            raise UsageError(f"{', '.join(without)}: no password for {', '.join(args.mechanism)}")
+            raise NotThere(f"{', '.join(without)}: no password for {', '.join(args.mechanism)}")
         gone, failed = _deleted(admin, wanted)
         if gone:
             rows = [{"user": user, "mechanism": mechanism} for user, mechanism in gone]

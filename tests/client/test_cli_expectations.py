@@ -6,6 +6,7 @@ import io
 import json
 import logging
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -181,23 +182,31 @@ class Told(io.StringIO):
 
 
 def test_nothing_waits_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KAFKAWIRE_PATIENCE", "10ms")
     monkeypatch.setattr("sys.stderr", told := Told())
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
         options = {"default_api_timeout_ms": 30_000}
-        with Patience(address, options, first=0.01):
+        with Patience(address, options):
             assert told.has_line.wait(30)
     line = rf"kafkawire: waiting for {address}: no answer yet; giving up in (29|30) s\n"
     assert re.fullmatch(line, told.getvalue())
 
 
 def test_what_went_wrong_is_told_while_one_waits(capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
-    monkeypatch.setattr("kafkawire.cli.patience._FIRST", 0.2)
-    monkeypatch.setattr(Patience.__init__, "__defaults__", (0.2,))
+    monkeypatch.setenv("KAFKAWIRE_PATIENCE", "200ms")
     assert main(["topics", "list", "-b", "127.0.0.1:1", "-X", "default_api_timeout_ms=600"]) == 1
     first, last = capsys.readouterr().err.splitlines()
     assert re.match(r"kafkawire: waiting for 127\.0\.0\.1:1: .*; giving up in \d s$", first)
     assert last.startswith("kafkawire: error: ")
+
+
+@pytest.mark.parametrize("text", ["", "2", "soon"])
+def test_patience_is_a_time_span(text: str, capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
+    monkeypatch.setenv("KAFKAWIRE_PATIENCE", text)
+    assert main(["topics", "list", "-b", "127.0.0.1:1"]) == 2
+    wanted = "want a time span such as 90s, 15m, 2h or 7d"
+    assert capsys.readouterr().err == f"kafkawire: error: KAFKAWIRE_PATIENCE={text}: {wanted}\n"
 
 
 def test_a_client_is_not_left_listened_to(cli: Cli, kafka_broker: ThreadedBroker) -> None:
@@ -210,7 +219,7 @@ def test_a_client_is_not_left_listened_to(cli: Cli, kafka_broker: ThreadedBroker
 
 def test_an_option_or_a_logger_that_there_is_not_is_told(cli: Cli, flights: Path) -> None:
     code, out, err = cli("configs describe topic flights retention.sm cleanup.policy")
-    assert (code, "cleanup.policy" in out) == (2, True)
+    assert (code, "cleanup.policy" in out) == (1, True)
     assert err == "kafkawire: error: topic 'flights' has no option 'retention.sm'; did you mean 'retention.ms'?\n"
     assert (
         "broker_logger '1' has no option 'no.such.logger'" in cli("configs describe broker_logger 1 no.such.logger")[2]
@@ -259,7 +268,10 @@ def test_what_was_created_is_told_though_others_were_not(cli: Cli, flights: Path
     assert "group 'nobody'" in err
 
 
-def test_brokers_that_go_and_come_back_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_brokers_that_go_and_come_back_are_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("KAFKAWIRE_PATIENCE")
     clock, log = [0.0], logging.getLogger("kafkawire.client.network")
     with Outages("reading", now=lambda: clock[0]):
         for clock[0] in (0.0, 1.0, 2.0, 2.5, 3.0):
@@ -276,8 +288,9 @@ def test_brokers_that_go_and_come_back_are_told(capsys: pytest.CaptureFixture[st
     ]
 
 
-def test_a_reader_hears_of_a_broker_that_goes_away(tmp_path: Path) -> None:
+def test_a_reader_hears_of_a_broker_that_goes_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The client logs what this listens to."""
+    monkeypatch.setenv("KAFKAWIRE_PATIENCE", "1s")
     (tmp_path / "line").write_text("a\n")
     kafkawire = [sys.executable, "-m", "kafkawire"]
     serving = [*kafkawire, "broker", "--listen", "127.0.0.1:0", "--data-dir", str(tmp_path / "data")]
@@ -337,6 +350,13 @@ def test_a_line_that_is_no_record_is_named(cli: Cli, flights: Path) -> None:
         ("transactions abort flights:0 --offset 5", "none is open"),
         ("transactions terminate nobody", "TRANSACTIONAL_ID_NOT_FOUND (105): transactional id 'nobody'"),
         ("tokens create", "tokens are for who has logged in"),
+        ("configs describe topic flights retention.mss", "did you mean 'retention.ms'?"),
+        ("offsets reset nobody --to earliest", "group 'nobody' has committed nothing yet"),
+        ("offsets reset nobody flights --by 1", "--by: group 'nobody' has committed nothing for flights-0"),
+        ("offsets delete nobody flights", "group 'nobody' has committed nothing for flights"),
+        ("reassignments plan --to 9", "--to: there is no broker 9"),
+        ("reassignments plan --to 1 --replication-factor 2", "shall have 2 replicas"),
+        ("topics list --profile nobodys", "there is no profile 'nobodys'"),
     ],
 )
 def test_what_is_not_there_is_no_wrong_call(cli: Cli, flights: Path, line: str, says: str) -> None:
@@ -350,7 +370,6 @@ def test_what_is_not_there_is_no_wrong_call(cli: Cli, flights: Path, line: str, 
     [
         ("transactions list --state Nope", "error: --state must be one of 'CompleteAbort'"),
         ("configs alter topic flights retention.ms", "error: retention.ms: want NAME=VALUE"),
-        ("configs describe topic flights retention.mss", "did you mean 'retention.ms'?"),
         ("reassignments start", "is no plan: Expecting value"),
     ],
 )
@@ -370,3 +389,27 @@ def test_a_recording_that_ends_early_is_said(cli: Cli, flights: Path) -> None:
     code, out, err = cli("consume flights -e --capture /dev/full")
     assert (code, out) == (0, "a\nb\nc\n")
     assert "kafkawire: /dev/full: recording ends here: No space left on device; the traffic goes on\n" in err
+
+
+def test_a_reader_that_goes_away_ends_who_waits_for_records(flights: Path, kafka_broker: ThreadedBroker) -> None:
+    """As after `| head -1`: no further record comes, whose writing would tell."""
+    words = [sys.executable, "-m", "kafkawire", "consume", "flights", "-b", kafka_broker.bootstrap_servers]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as consuming:
+        assert consuming.stdout is not None
+        assert consuming.stderr is not None
+        assert consuming.stdout.readline() == "a\n"
+        consuming.stdout.close()
+        assert (consuming.wait(60), consuming.stderr.read()) == (141, "")
+
+
+@pytest.mark.parametrize("line", ["consume flights", "consume flights -G readers", "produce flights"])
+def test_ctrl_c_ends_without_many_words(flights: Path, kafka_broker: ThreadedBroker, line: str) -> None:
+    words = [sys.executable, "-m", "kafkawire", *line.split(), "-v", "-b", kafka_broker.bootstrap_servers]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stderr is not None
+        while "connected" not in process.stderr.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 130
+        assert "Traceback" not in process.stderr.read()

@@ -15,7 +15,7 @@ from kafkawire.cli import main
 from kafkawire.cli.client_options import add_client_arguments, connection_of
 from kafkawire.cli.option_names import translated
 from kafkawire.cli.settings import settings_of
-from kafkawire.cli.usage import UsageError
+from kafkawire.cli.usage import NotThere, UsageError
 from kafkawire.client.options import ClientOptions, ConsumerOptions, ProducerOptions
 from kafkawire.testing.threaded import ThreadedBroker
 
@@ -89,7 +89,7 @@ def test_which_profile_counts(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert found("--profile", "one")[0] == "one:1"
     with pytest.raises(UsageError, match="from a profile or from a file"):
         found("--profile", "one", "-F", str(tmp_path / "some.properties"))
-    with pytest.raises(UsageError, match=r"there is no profile 'thre'; did you mean three\?"):
+    with pytest.raises(NotThere, match=r"there is no profile 'thre'; did you mean three\?"):
         found("--profile", "thre")
 
 
@@ -111,7 +111,7 @@ def test_a_profile_from_its_making_to_its_end(run: Run, config: Path) -> None:
         "bootstrap.servers=k1:1,k2:2",
     ]
     assert json.loads(run("profile", "show", "prod", "--json")[1])["sasl.password"] == "<hidden>"
-    assert run("profile", "create", "prod", "-b", "x:1")[0] == 2
+    assert run("profile", "create", "prod", "-b", "x:1")[0] == 1
     assert run("profile", "create", "dev", "-b", "dev:1")[1] == "created profile dev\n"
     assert json.loads(run("profile", "list", "--json")[1]) == [
         {"profile": "dev", "inUse": False, "brokers": "dev:1"},
@@ -123,7 +123,7 @@ def test_a_profile_from_its_making_to_its_end(run: Run, config: Path) -> None:
     ]
     assert run("profile", "delete", "prod") == (0, "deleted profile prod\n", "")
     assert found()[0] == "127.0.0.1:9092"
-    assert run("profile", "use", "prod")[0] == 2
+    assert run("profile", "use", "prod")[0] == 1
     assert run("profile", "use", "dev")[0] == 0
     assert run("profile", "use", "none") == (0, "no profile is in use\n", "")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ import kafkawire.testing
 from kafkawire import capture
 from kafkawire.capture import Recorder
 from kafkawire.cli import capture_replay, main
-from kafkawire.cli.patience import Patience
 from kafkawire.client.blocking import Admin, Consumer, Producer
 from kafkawire.messages import ApiVersionsRequest, ApiVersionsResponse, MetadataRequest, MetadataResponse
 from kafkawire.protocol.frames import encode_request, encode_response
@@ -117,7 +115,7 @@ def test_no_broker_is_said(recorded: Path, capsys: pytest.CaptureFixture[str]) -
 def test_a_broker_that_says_nothing_is_waited_for_with_a_word(
     recorded: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(capture_replay, "Patience", partial(Patience, first=0.01))
+    monkeypatch.setenv("KAFKAWIRE_PATIENCE", "10ms")
     monkeypatch.setattr(capture_replay, "_CONNECT_S", 1.0)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"

@@ -62,7 +62,12 @@ def test_follow_tells_one_connection(capsys: pytest.CaptureFixture[str]) -> None
     text = capsys.readouterr().out
     assert text.startswith("connection 2: 127.0.0.1:")
     assert '"mechanism": "PLAIN"' in text
-    assert main(["capture", "follow", SASL, "999"]) == 2
+    assert main(["capture", "follow", SASL, "999"]) == 1
+
+
+def test_an_exchange_that_is_not_there_is_no_wrong_call(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["capture", "show", FILE, "--number", "9999"]) == 1
+    assert capsys.readouterr().err == f"kafkawire: error: --number 9999: {FILE} has no exchange of that number\n"
 
 
 @pytest.mark.parametrize("form", ["jsonl", "csv", "parquet", "arrow"])
@@ -90,7 +95,6 @@ def test_export(form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     [
         (["show", FILE, "apy==Fetch"], "there is no column 'apy'; did you mean api?"),
         (["show", FILE, "--columns", "apy"], "--columns: there is no column 'apy'"),
-        (["show", FILE, "--number", "9999"], "has no exchange of that number"),
         (["export", FILE, "out.xls"], "its ending says no format"),
     ],
 )

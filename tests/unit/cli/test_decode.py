@@ -293,3 +293,17 @@ def test_output_cannot_command_the_terminal(call: Call) -> None:
     dump = call("decode", "message", "RequestHeader", "--version", "1", f"0016 0000 {frame}", "--annotate")
     for text in (result.out, dump.out):
         assert not any(char in text for char in "\x1b\x07\x9b")
+
+
+@pytest.mark.parametrize("text", ["68656c6c6f", "00" * 11 + "20" + "00" * 5])
+def test_bytes_that_hold_no_whole_batch_are_1(call: Call, text: str) -> None:
+    result = call("decode", "records", text)
+    size = len(text) // 2
+    assert (result.code, result.lines) == (1, [{"partial": {"position": 0, "bytes": size}}])
+    assert result.err == f"kafkawire: error: there is no whole batch in these {size} bytes\n"
+
+
+def test_nothing_is_no_batch_that_is_damaged(call: Call, tmp_path: Path) -> None:
+    """As a segment is that has just been begun."""
+    (tmp_path / "new.log").touch()
+    assert call("decode", "records", str(tmp_path / "new.log")).code == 0

@@ -204,3 +204,28 @@ def test_a_time_span_without_a_unit_is_none(text: str, call: Call) -> None:
     result = call("perf", "consume", "flights", "-n", "1", f"--timeout={text}")
     assert result.code == 2
     assert f"invalid time span such as 90s, 15m, 2h or 7d value: '{text}'" in result.err
+
+
+needs_full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
+
+
+@needs_full
+@pytest.mark.parametrize("words", ["--help", "topics list --help", "--version", "apis", "completion bash"])
+def test_output_that_cannot_be_written_is_1(words: str) -> None:
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run(
+            [sys.executable, "-m", "kafkawire", *words.split()], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    said = b"kafkawire: error: standard output: No space left on device\n"
+    assert (result.returncode, result.stderr) == (1, said)
+
+
+@pytest.mark.parametrize("words", ["--help", "topics list --help", "--version", "apis", "completion bash"])
+def test_output_that_nobody_reads_ends_quietly(words: str) -> None:
+    read, written = os.pipe()
+    os.close(read)
+    with open(written, "wb") as closed:
+        result = subprocess.run(
+            [sys.executable, "-m", "kafkawire", *words.split()], stdout=closed, stderr=subprocess.PIPE, check=False
+        )
+    assert (result.returncode, result.stderr) == (141, b"")
