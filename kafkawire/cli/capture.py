@@ -349,7 +349,7 @@ def _read(args: argparse.Namespace) -> Capture:
 
 def _fitting(args: argparse.Namespace, captured: Iterable[Exchange]) -> Iterator[Exchange]:
     try:
-        fits = parse_filter(args.filter) if args.filter else None
+        fits = parse_filter(args.filter, messages=names.message_set(args.messages)) if args.filter else None
     except QueryError as exc:
         raise UsageError(str(exc)) from exc
     return (each for each in captured if fits is None or fits(each))

@@ -8,6 +8,7 @@ import pytest
 
 from kafkawire import capture
 from kafkawire.capture.query import QueryError, parse_filter
+from kafkawire.messages import PROTOCOL
 from tests.corpus import has_full_corpus, path
 
 pytestmark = pytest.mark.skipif(not has_full_corpus(), reason="its captures are in the full corpus")
@@ -41,12 +42,22 @@ def fitting(text: str) -> list[capture.Exchange]:
         ("request.transactionalId~.", lambda e: getattr(e.request, "transactional_id", None)),
         ("answered", lambda e: e.answer is not None),
         ("retry==true", lambda e: e.retry_of is not None),
+        ("group in (none)", lambda e: not e.groups),
+        ("latency_ms in (none, 0)", lambda e: e.latency_ms is None),
+        ("request.topics[].name==none and api==Metadata", lambda e: e.api == "Metadata" and not e.request.topics),
     ],
 )
 def test_filters(text: str, expected: Callable[[capture.Exchange], object]) -> None:
     found = fitting(text)
     assert found == [each for each in FOUND if expected(each)]
     assert found or "none" in text or "retry" in text or "answered)" in text
+
+
+def test_a_time_of_day_may_be_as_exact_as_the_list_shows_it() -> None:
+    third = FOUND[2].time
+    shown = third.strftime("%H:%M:%S.%f")
+    assert fitting(f"time=={shown}") == [each for each in FOUND if each.time == third]
+    assert fitting(f"time>={shown}") == [each for each in FOUND if each.time >= third]
 
 
 def test_times_are_compared_whole_or_as_times_of_day() -> None:
@@ -77,12 +88,42 @@ def test_times_are_compared_whole_or_as_times_of_day() -> None:
         ("api=='Fetch", '"\'Fetch" cannot be understood'),
         ("(" * 60, "too many brackets"),
         ("number==1 and " * 1000, "14000 characters are too many; there may be 10000"),
+        ("api==)", "')' stands where a value to compare api with should follow (at character 6"),
+        ("(api==)", "')' stands where a value to compare api with should follow (at character 7"),
+        ("api== ==", "'==' stands where a value"),
+        ("api~~x", "'~' stands where a value"),
+        ("api==and", "'and' stands where a value to compare api with should follow; in quotes it would be one"),
+        ("api in ()", "')' stands where a value should follow (at character 9"),
+        ("api in (Fetch,)", "')' stands where a value should follow (at character 15"),
+        ("api==Fetch and ()", "')' stands where a column should follow (at character 17"),
+        ("or", "'or' stands where a column should follow (at character 1"),
+        ("latency_ms>none", "none goes with == and != only (at character 12"),
+        ("latency_ms==nan", "latency_ms is a number, 'nan' is none (at"),
+        ("topic~'[[:alpha:]]'", "'[[:alpha:]]' is no regular expression: possible nested set at position 1 (at"),
+        ("ver==3", "there is no column 'ver'; did you mean version? (at"),
+        ("request.topcis.name==x", "no request has a field 'topcis.name'; did you mean topics.name? (at character 1"),
+        ("request.topics.nmae==x", "no request has a field 'topics.nmae'; did you mean topics.name? (at character 1"),
+        ("response.__class__~.", "no response has a field '__class__'"),
+        ("request.acks.x==1", "no request has a field 'acks.x'"),
+        ("request..x==1", "no request has a field '.x'"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(text: str, says: str) -> None:
     with pytest.raises(QueryError) as raised:
         parse_filter(text)
     assert says in str(raised.value)
+
+
+def test_a_long_word_is_cut_where_it_is_said() -> None:
+    with pytest.raises(QueryError) as raised:
+        parse_filter(f"api==Fetch and {'x' * 9000}==1")
+    assert len(str(raised.value)) < 1_000
+
+
+def test_the_messages_that_are_read_say_which_fields_there_are() -> None:
+    parse_filter("request.acks==1", messages=PROTOCOL.only([0]))
+    with pytest.raises(QueryError, match="no request has a field 'acks'"):
+        parse_filter("request.acks==1", messages=PROTOCOL.only([3]))
 
 
 def test_principal_and_software_of_connections() -> None:
