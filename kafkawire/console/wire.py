@@ -68,6 +68,7 @@ class WireView:
         """What can be asked of it."""
         return {
             "captures": self._captures,
+            "apis": self._apis,
             "rows": self._rows,
             "message": self._message,
             "overview": self._overview,
@@ -108,8 +109,11 @@ class WireView:
             for traffic in self._traffics
         ]
         columns = {name: [column.kind, column.about] for name, column in COLUMNS.items()}
-        apis = [[key, _api_name(self._messages, key), *_bounds(self._messages, key)] for key in sorted(self._messages)]
-        return {"captures": captures, "columns": columns, "apis": apis}
+        return {"captures": captures, "columns": columns}
+
+    async def _apis(self, _: Mapping[str, Any]) -> Any:
+        """Key, name, and the versions from and to of each. Apart from the captures: it loads every message there is."""
+        return await self._in_turn(lambda: [_api(self._messages, key) for key in self._messages])
 
     def _traffic(self, params: Mapping[str, Any]) -> Traffic:
         index = number(params, "capture", 0)
@@ -317,10 +321,7 @@ def _of_connection(exchanges: Sequence[Exchange], places: range, connection: int
     return found
 
 
-def _api_name(messages: MessageSet, key: int) -> str:
-    return messages.message_class(key, "request").__name__.removesuffix("Request")
-
-
-def _bounds(messages: MessageSet, key: int) -> tuple[int, int]:
+def _api(messages: MessageSet, key: int) -> tuple[int, str, int, int]:
     versions = messages.message_class(key, "response").VERSIONS
-    return versions.start, versions.stop - 1
+    name = messages.message_class(key, "request").__name__.removesuffix("Request")
+    return key, name, versions.start, versions.stop - 1

@@ -24,7 +24,7 @@
 
   const mount = (root, api, control) => {
     const source = api.embedded ? embedded(api.embedded) : remote(api);
-    let file = 0, only = "", current = null, looks = 0, panel = "records";
+    let file = 0, only = "", current = null, panel = "records";
 
     const paged = kw.paged({
       ask: (from, to) => source.rows(file, only, from, to),
@@ -119,19 +119,20 @@
             kw.el("button", {type: "button", disabled: next >= got.count, onclick: () => look(current, next)}, "Next"),
           ]) : null);
     };
-    const look = async (batch, skip = 0) => {
-      const mine = ++looks;
-      current = batch;
-      try {
-        const got = await source.batch(file, batch, skip);
-        if (mine !== looks) return;
+    const lookAt = kw.latest({
+      ask: async (of, batch, skip) => [await source.batch(of, batch, skip), skip],
+      take: ([got, skip]) => {
         drawRecords(got, skip);
         viewer.show(got.sections);
-      } catch (error) {
-        if (mine !== looks) return;
+      },
+      fail: (error) => {
         kw.fill(recordsPanel, kw.error(error));
         viewer.show([]);
-      }
+      },
+    });
+    const look = (batch, skip = 0) => {
+      current = batch;
+      lookAt(file, batch, skip);
     };
 
     const panels = {records: ["Records", recordsPanel], bytes: ["Bytes", bytesPanel]};

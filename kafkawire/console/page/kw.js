@@ -75,7 +75,7 @@ kw.list = ({label, columns, row, classes, choose, open, needs, attributes, role 
     class: "list", tabindex: 0, role, "aria-label": label, "aria-colcount": columns.length,
   }, kw.el("div", {class: "list-wide", role: "presentation"}, kw.el("div", {role: "rowgroup", class: "list-top"}, head), body));
   const pool = new Map();
-  let count = 0, selected = -1, waiting = false;
+  let count = 0, selected = -1, waiting = false, stale = false;
 
   const fill = (line, index) => {
     const cells = row(index);
@@ -107,24 +107,27 @@ kw.list = ({label, columns, row, classes, choose, open, needs, attributes, role 
     const top = Math.max(0, root.scrollTop), high = root.clientHeight || 400;
     const from = Math.max(0, Math.floor(top / HEIGHT) - 8);
     const to = Math.min(count, Math.ceil((top + high) / HEIGHT) + 8);
-    const free = [];
+    const free = [], all = stale;
+    stale = false;
     for (const [index, line] of pool) if (index < from || index >= to) { pool.delete(index); free.push(line); }
     for (let index = from; index < to; index++) {
       let line = pool.get(index);
-      if (!line) {
+      const isNew = !line;
+      if (isNew) {
         line = free.pop() || kw.el("div", {role: "row"}, columns.map((column) =>
           kw.el("span", {role: "gridcell", class: column.class})));
         if (!line.isConnected) body.append(line);
         pool.set(index, line);
       }
-      fill(line, index);
+      if (isNew || all) fill(line, index);
     }
     for (const line of free) line.remove();
     if (needs && to > from) needs(from, to);
     if (pool.has(selected)) root.setAttribute("aria-activedescendant", `${id}-${selected}`);
     else root.removeAttribute("aria-activedescendant");
   };
-  const refresh = () => { if (!waiting) { waiting = true; requestAnimationFrame(draw); } };
+  const redraw = () => { if (!waiting) { waiting = true; requestAnimationFrame(draw); } };
+  const refresh = () => { stale = true; redraw(); };  // rows that stay are other ones now
 
   const bring = (index) => {
     const top = index * HEIGHT, room = root.clientHeight - head.offsetHeight;
@@ -144,7 +147,7 @@ kw.list = ({label, columns, row, classes, choose, open, needs, attributes, role 
     const line = target.closest(".list-row");
     return line && line !== head ? Number(line.getAttribute("aria-rowindex")) - 2 : -1;
   };
-  root.addEventListener("scroll", refresh, {passive: true});
+  root.addEventListener("scroll", redraw, {passive: true});
   root.addEventListener("click", (event) => { const index = indexOf(event.target); if (index >= 0) select(index); });
   root.addEventListener("dblclick", (event) => { const at = indexOf(event.target); if (at >= 0 && open) open(at); });
   root.addEventListener("keydown", (event) => {
@@ -157,7 +160,7 @@ kw.list = ({label, columns, row, classes, choose, open, needs, attributes, role 
     event.preventDefault();
     event.stopPropagation();
   });
-  new ResizeObserver(refresh).observe(root);
+  new ResizeObserver(redraw).observe(root);
 
   return {
     root,
@@ -180,13 +183,35 @@ kw.list = ({label, columns, row, classes, choose, open, needs, attributes, role 
   };
 };
 
+// Asks one question at a time. Of those that come meanwhile only the last is asked, and only the last is answered:
+// `ask(...question)` promises what `take(got)` is told, and `fail(error)` why not.
+kw.latest = ({ask, take, fail}) => {
+  let next = null, isAsking = false;
+  return async (...question) => {
+    next = question;
+    if (isAsking) return;
+    isAsking = true;
+    while (next) {
+      const mine = next;
+      next = null;
+      try {
+        const got = await ask(...mine);
+        if (!next) take(got);
+      } catch (error) {
+        if (!next) fail(error);
+      }
+    }
+    isAsking = false;
+  };
+};
+
 // The rows of a list that grows while its source is read, a page at a time. `ask(from, to)` promises {found, rows, done};
 // `take(got)` is told of each answer that still counts, `fail(error)` why there is none. Gives {at(index), found, want(index,
 // act), which acts on a row once it is here, needs(from, to) for the list, start(pause)}; that reads anew, looks for more
-// after `pause(got)` ms, and promises whether it saw the end.
+// after `pause(got)` ms, and promises whether it saw the end. What was scrolled past before it was here is not asked for.
 kw.paged = ({ask, take, fail}) => {
-  const SIZE = 200;
-  let pages = new Map(), asked = new Set(), found = 0, wanted = null;
+  const SIZE = 100, KEPT = 100;
+  let pages = new Map(), found = 0, wanted = null, seen = [0, 0], loading = null;
   const at = (index) => (pages.get(Math.floor(index / SIZE)) || [])[index % SIZE] || null;
 
   const settle = () => {
@@ -199,20 +224,33 @@ kw.paged = ({ask, take, fail}) => {
 
   const put = (page, got) => {
     found = Math.max(found, got.found);
-    if (page !== null) pages.set(page, got.rows);
+    if (page !== null) {
+      pages.set(page, got.rows);
+      if (pages.size > KEPT) pages.delete(pages.keys().next().value);
+    }
     take(got);
     settle();
   };
 
-  const load = async (page) => {
-    const mine = pages;
-    asked.add(page);
-    try {
-      const got = await ask(page * SIZE, (page + 1) * SIZE);
-      if (mine === pages) { asked.delete(page); put(page, got); }
-    } catch (error) {
-      if (mine === pages) { asked.delete(page); fail(error); }
+  const missing = () => {
+    const [from, to] = seen;
+    for (let page = Math.floor(from / SIZE); page * SIZE < to; page++) {
+      if ((pages.get(page) || []).length < Math.min(SIZE, found - page * SIZE)) return page;
     }
+    return null;
+  };
+
+  const load = async () => {
+    const mine = loading = pages;
+    try {
+      for (let page = missing(); page !== null && mine === pages; page = missing()) {
+        const got = await ask(page * SIZE, (page + 1) * SIZE);
+        if (mine === pages) put(page, got);
+      }
+    } catch (error) {
+      if (mine === pages) fail(error);
+    }
+    if (loading === mine) loading = null;
   };
 
   return {
@@ -220,16 +258,14 @@ kw.paged = ({ask, take, fail}) => {
     get found() { return found; },
     want(index, act) { wanted = {index, act}; settle(); },
     needs(from, to) {
-      for (let page = Math.floor(from / SIZE); page <= Math.floor((to - 1) / SIZE); page++) {
-        const there = pages.get(page), full = Math.min(SIZE, found - page * SIZE);
-        if (!asked.has(page) && (!there || there.length < full)) load(page);
-      }
+      seen = [from, to];
+      if (loading !== pages) load();
     },
     async start(pause) {
       const mine = pages = new Map();
-      asked = new Set();
       found = 0;
       wanted = null;
+      seen = [0, 0];
       for (let page = 0;; page = null) {
         try {
           const got = await ask(0, page === 0 ? SIZE : 0);

@@ -28,7 +28,7 @@
       notes: captures[capture].notes,
     });
     return {
-      captures: async () => ({captures, columns: {}, apis: []}),
+      captures: async () => ({captures, columns: {}}),
       rows: async (capture, filter, from, to) => {
         const rows = fitting(capture, filter);
         return {...all(capture), found: rows.length, rows: rows.slice(from, to)};
@@ -162,24 +162,23 @@
       return shown.filter(Boolean).map((text, index) => kw.el(index ? "span" : "b", {class: text === of.problem || (of.error.length && text === of.error.join(", ")) ? "bad" : null}, text));
     };
 
-    let looks = 0;
-    const look = async (number) => {
-      const mine = ++looks;
-      current = number;
-      try {
-        const message = await source.message(capture, number);
-        if (mine !== looks) return;
-        message.capture = capture;
+    const lookAt = kw.latest({
+      ask: source.message,
+      take: (message) => {
         control.message = message;
         kw.fill(facts, factsOf(message));
         viewer.show(message.sections);
         if (panel === "timeline") drawTimeline();
         if (panel === "compare") drawComparison();
-      } catch (error) {
-        if (mine !== looks) return;
+      },
+      fail: (error) => {
         kw.fill(facts, kw.error(error));
         viewer.show([]);
-      }
+      },
+    });
+    const look = (number) => {
+      current = number;
+      lookAt(capture, number);
     };
 
     // ------------------------------------------------------------------------------------------------------- timeline
@@ -199,20 +198,20 @@
     });
     const timelineAbout = kw.el("p", {class: "soft"});
     const timelinePanel = kw.el("div", {class: "panel", hidden: true}, timelineAbout, timeline.root);
-    const drawTimeline = async () => {
-      if (current === null) return;
-      try {
-        const rows = await source.timeline(capture, current);
+    const askTimeline = kw.latest({
+      ask: source.timeline,
+      take: (rows) => {
         const ends = rows.map((row) => row[TIME] + 1000 * (row[LATENCY] || 0));
         const from = Math.min(...rows.map((row) => row[TIME])), long = Math.max(1, Math.max(...ends) - from);
         spans = rows.map((row) => Object.assign(row, {start: (row[TIME] - from) / long, long: 1000 * (row[LATENCY] || 0) / long}));
         timelineAbout.textContent = `Connection ${rows[0][CONNECTION]}: ${kw.count(rows.length)} requests in ${millis(long / 1000)} ms, from ${clock(from)}. A bar goes from request to response.`;
         timeline.count(spans.length);
+        timeline.refresh();
         timeline.select(spans.findIndex((row) => row[NUMBER] === current), true);
-      } catch (error) {
-        timelineAbout.textContent = error.message;
-      }
-    };
+      },
+      fail: (error) => { timelineAbout.textContent = error.message; },
+    });
+    const drawTimeline = () => { if (current !== null) askTimeline(capture, current); };
 
     // ------------------------------------------------------------------------------------------------------- overview
 
@@ -317,7 +316,7 @@
     // ---------------------------------------------------------------------------------------------------------- paste
 
     const pasted = kw.pieces("Pasted");
-    const kind = kw.el("select", {"aria-label": "What it is", onchange: () => { asksApi.hidden = kind.value !== "response"; }},
+    const kind = kw.el("select", {"aria-label": "What it is", onchange: () => chooseKind()},
       ["request", "response", "records"].map((name) => kw.el("option", {value: name}, name)));
     const apiPicker = kw.el("select", {"aria-label": "API", onchange: () => fitVersion()});
     const versionPicker = kw.el("select", {"aria-label": "Version"});
@@ -328,10 +327,25 @@
       onkeydown: (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) decode(); },
     });
     const pasteProblem = kw.el("p", {class: "error", role: "alert", hidden: true});
-    let apis = [];
+    const chooseKind = async () => {
+      asksApi.hidden = kind.value !== "response";
+      if (!asksApi.hidden) await fillApis().catch(pasteFailed);
+    };
+    let apis = null;  // until they are asked for: of all there is to know of them only this panel has use for it
+    const fillApis = async () => {
+      if (apis) return;
+      apis = await api.get("apis");
+      kw.fill(apiPicker, apis.map(([key, name]) => kw.el("option", {value: key}, name)));
+      fitVersion();
+    };
     const fitVersion = () => {
       const [, , low, high] = apis.find(([key]) => String(key) === apiPicker.value);
       kw.fill(versionPicker, Array.from({length: high - low + 1}, (_, step) => kw.el("option", {value: high - step}, `v${high - step}`)));
+    };
+    const pasteFailed = (error) => {
+      pasteProblem.hidden = false;
+      pasteProblem.textContent = error.message;
+      pasted.show([]);
     };
     const decode = async () => {
       pasteProblem.hidden = true;
@@ -339,9 +353,7 @@
         const got = await api.post("decode", {text: area.value, kind: kind.value, api: Number(apiPicker.value), version: Number(versionPicker.value)});
         pasted.show(got.sections);
       } catch (error) {
-        pasteProblem.hidden = false;
-        pasteProblem.textContent = error.message;
-        pasted.show([]);
+        pasteFailed(error);
       }
     };
     const pastePanel = kw.el("div", {class: "panel", hidden: true}, area, kw.el("div", {class: "bar"}, kind, asksApi,
@@ -379,9 +391,6 @@
       return Boolean(chosen);
     };
     source.captures().then((got) => {
-      apis = got.apis;
-      kw.fill(apiPicker, apis.map(([key, name]) => kw.el("option", {value: key}, name)));
-      if (apis.length) fitVersion();
       kw.fill(picker, got.captures.map((each, index) => kw.el("option", {value: index}, each.name)));
       picker.hidden = got.captures.length < 2;
       help.hidden = !Object.keys(got.columns).length || !got.captures.length;
