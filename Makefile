@@ -7,7 +7,7 @@ JOBS ?= 2
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: abuse docs pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean man opcodes interop-capture bench-logs bench-proxy faults-proxy reliability-proxy accessibility pictures bench-tools interop-proxy
+.PHONY: abuse docs pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean man opcodes interop-capture bench-logs bench-proxy faults-proxy reliability-proxy accessibility pictures bench-tools bench-console interop-proxy
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -85,6 +85,9 @@ bench-logs: $(VENV)/.test  ## `kafkawire log` beside kafka-dump-log on 1 GB of s
 
 bench-tools: $(VENV)/.test  ## captures decoded beside tshark, log files verified beside kafka-dump-log, in processor time
 	$(BIN)/python -m benchmarks.tools $(BENCH_TOOLS)
+
+bench-console: $(VENV)/.test  ## a capture of 100,000 messages in Chromium: its first view, and every frame while it is scrolled
+	$(BIN)/python -m benchmarks.console $(BENCH_CONSOLE)
 
 opcodes: $(VENV)/.bench  ## count the bytecodes of ten workloads; writes benchmarks/opcodes.json, which a test holds every change against
 	$(BIN)/python -m benchmarks.opcodes

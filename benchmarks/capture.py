@@ -21,6 +21,8 @@ from kafkawire import capture
 from kafkawire.capture.packets import read_packets
 from tests.corpus import path
 
+__all__ = ["main", "overlaid"]
+
 ROUNDS = 5
 COPIES = 20
 PORTS = range(20_000, 65_536)
@@ -29,7 +31,7 @@ PORTS = range(20_000, 65_536)
 def main(file: Path | None = None) -> None:
     """Measure and print; without a file, with one that is made."""
     with tempfile.TemporaryDirectory() as directory:
-        file = file or _made(Path(directory))
+        file = file or overlaid(Path(directory), COPIES)
         size = file.stat().st_size / 1e6
         requests = sum(each.asked is not None for each in capture.read(file))
         packets = sum(1 for _ in read_packets(file.open("rb")))
@@ -46,12 +48,13 @@ def main(file: Path | None = None) -> None:
             print(f"{name:26} {middle:8.3f} s {requests / middle:10,.0f} requests/s {size / middle:8.1f} MB/s")
 
 
-def _made(directory: Path) -> Path:
+def overlaid(directory: Path, copies: int) -> Path:
+    """A capture of so many times the traffic of a cluster, 952 requests each; up to 256 times."""
     packets = list(read_packets(path("captures", "cluster", "life-of-a-cluster.pcap").open("rb")))
     made = directory / "many.pcap"
     with made.open("wb") as file:
         file.write(struct.pack("<IHHiIII", 0xA1B23C4D, 2, 4, 0, 0, 262_144, packets[0].link_type))
-        for copy in range(COPIES):
+        for copy in range(copies):
             for packet in packets:
                 data = bytearray(packet.data)
                 data[27] = data[31] = copy  # second byte of both IPv4 addresses

@@ -147,15 +147,10 @@ class Page:
 class Browser:
     """A browser with a fresh profile, until it is closed."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, *, shows_scroll_bars: bool = False) -> None:
         assert PROGRAM is not None
-        options = [
-            "--headless=new",
-            "--disable-gpu",
-            "--no-first-run",
-            "--hide-scrollbars",
-            "--remote-debugging-port=0",
-        ]
+        options = ["--headless=new", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"]
+        options += ["--hide-scrollbars"] * (not shows_scroll_bars)
         options += ["--no-sandbox"] * (os.geteuid() == 0)
         self._process = subprocess.Popen(
             (PROGRAM, *options, f"--user-data-dir={directory}", "about:blank"),

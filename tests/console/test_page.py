@@ -191,6 +191,72 @@ def test_a_hundred_thousand_messages_take_a_few_rows(shows: Shows, tmp_path: Pat
     shows([many(evil_capture(tmp_path / "few.pcapng"), 100_000)], test)
 
 
+SCROLLED = """new Promise((done) => {{
+    const list = document.querySelector('{list}'), body = list.querySelector('.list-body');
+    const made = [], touched = new Set();
+    const watch = (changes) => changes.forEach((each) => {{
+        made.push(...each.addedNodes);
+        touched.add(each.target.closest ? each.target.closest('.list-row') : each.target.parentElement);
+    }});
+    const before = performance.getEntriesByType('resource').length;
+    const watcher = new MutationObserver(watch);
+    watcher.observe(body, {{childList: true, subtree: true, attributes: true}});
+    let left = {frames};
+    const next = () => {{
+        if (left--) {{ list.scrollTop += {step}; requestAnimationFrame(next); return; }}
+        watch(watcher.takeRecords());
+        watcher.disconnect();
+        const asked = performance.getEntriesByType('resource').slice(before)
+            .filter((each) => each.name.includes('/rows'));
+        const rows = made.filter((each) => each.matches?.('.list-row'));
+        done([rows.length, touched.size, asked.map((each) => [each.startTime, each.responseEnd])]);
+    }};
+    requestAnimationFrame(next);
+}})"""
+
+
+def test_scrolling_makes_no_rows_touches_those_that_come_and_asks_one_question_at_a_time(
+    shows: Shows, tmp_path: Path
+) -> None:
+    async def test(page: Page) -> None:
+        await page.until(f"{STATUS} === '100,000 messages' && {ROWS} > 5")
+        await page.run(f"document.querySelector('{LIST}').scrollTop = 520")  # in the middle, rows hang over both ends
+        await page.until(f"{ROWS} > 20")
+        made, touched, _ = await page.run(SCROLLED.format(list=LIST, frames=8, step=26))
+        assert made <= 2
+        assert touched <= 8 + 2 + 1  # the rows that came, and the body
+        made, _, asked = await page.run(SCROLLED.format(list=LIST, frames=60, step=26_000))
+        assert made <= 2
+        assert 2 <= len(asked) <= 61
+        assert all(end <= start for (_, end), (start, _) in pairwise(asked))
+        await page.call("Performance.enable")
+        before = await layouts(page)
+        await page.run(SCROLLED.format(list=LIST, frames=60, step=-26_000))
+        assert await layouts(page) - before <= 2 * 60 + 2 * 62  # of a frame, and of an answer
+
+    shows([many(evil_capture(tmp_path / "few.pcapng"), 100_000)], test)
+
+
+async def layouts(page: Page) -> int:
+    """How often the page was laid out, whether a frame or a script asked for it."""
+    metrics = (await page.call("Performance.getMetrics"))["metrics"]
+    return next(int(each["value"]) for each in metrics if each["name"] == "LayoutCount")
+
+
+def test_of_messages_that_are_passed_by_keys_only_those_are_asked_for_that_there_is_time_for(
+    shows: Shows, tmp_path: Path
+) -> None:
+    async def test(page: Page) -> None:
+        await page.until("document.querySelector('.facts').innerText.startsWith('#1 ')")
+        asked_for = "performance.getEntriesByType('resource').filter((one) => one.name.includes('/message?'))"
+        await page.run(f"""for (let n = 0; n < 50; n++) document.querySelector('{LIST}').dispatchEvent(
+            new KeyboardEvent('keydown', {{key: 'ArrowDown', bubbles: true, cancelable: true}}))""")
+        await page.until("document.querySelector('.facts').innerText.startsWith('#51 ')")
+        assert await page.run(f"{asked_for}.length") <= 3
+
+    shows([many(evil_capture(tmp_path / "few.pcapng"), 1_000)], test)
+
+
 @pytest.mark.parametrize("width", [1440, 768, 360])
 def test_nothing_is_wider_than_the_window(shows: Shows, both: list[View], width: int) -> None:
     async def test(page: Page) -> None:

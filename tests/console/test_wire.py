@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import json
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ from kafkawire.console.traffic import Traffic
 from kafkawire.console.wire import WireView
 from kafkawire.messages import PROTOCOL
 from tests.console.support import EVIL, SASL, answered, asked, asking, complete, evil_capture, run, wire
+from tests.corpus import ROOT
 
 FILE = SASL
 
@@ -32,6 +35,24 @@ def test_rows_are_those_of_the_capture() -> None:
             assert (await ask("wire/captures"))[1]["captures"][0]["name"] == str(FILE)
 
     run(test)
+
+
+def test_the_first_view_does_not_load_every_message_that_there_is() -> None:
+    script = """
+import asyncio, sys
+from tests.console.support import SASL, asking, wire
+async def test():
+    async with asking(wire(SASL)) as ask:
+        await ask("wire/captures")
+        await ask("wire/rows", to=10)
+        print(sum(name.startswith("kafkawire.messages.") for name in sys.modules))
+        print(len((await ask("wire/apis"))[1]), sum(name.startswith("kafkawire.messages.") for name in sys.modules))
+asyncio.run(test())
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT)
+    at_first, apis, at_last = map(int, done.stdout.split())
+    assert apis == len(PROTOCOL)
+    assert at_last > apis > 2 * at_first
 
 
 def test_a_filter_chooses_and_a_wrong_one_says_what_is_wrong() -> None:
