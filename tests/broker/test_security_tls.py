@@ -197,7 +197,7 @@ def test_a_key_in_an_option_that_is_none_is_said(pem: Path) -> None:
 
 @pytest.mark.parametrize(("name", "said"), [("gone.pem", "No such file"), ("server.key", "no certificate in PEM")])
 def test_authorities_that_cannot_be_read_are_said(pem: Path, name: str, said: str) -> None:
-    given = {"ssl_keystore_location": pem / "server.pem", "ssl_truststore_location": pem / name}
+    given: dict[str, Any] = {"ssl_keystore_location": pem / "server.pem", "ssl_truststore_location": pem / name}
     with pytest.raises(InvalidOption, match=rf"ssl\.truststore\.location: \S+/{name}: .*{said}"):
         run(lambda *_: asyncio.sleep(0), **given)
 
