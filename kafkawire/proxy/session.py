@@ -10,9 +10,8 @@ A broker answers in the order in which it was asked, and so does this: an answer
 before it. That is why nothing of a frame has to be changed to tell responses apart, not even the correlation id. A
 request of the proxy's own (`ask`) takes its place among those of the client; its response stays here.
 
-What may follow what on the client's side is in the table of `kafkawire.protocol.states`; what may happen to a request
-is in `MOVES`. What either table lacks is an error: `RemoteProtocolError` if a peer did it, `LocalProtocolError` if our
-caller did.
+What a client may send is said by `RequestStream`, what may happen to a request by `MOVES`. All else is an error:
+`RemoteProtocolError` if a peer did it, `LocalProtocolError` if our caller did.
 """
 
 from __future__ import annotations
@@ -21,31 +20,21 @@ from collections import deque
 from collections.abc import Callable, Container
 from struct import Struct
 
-from kafkawire.api_key import ApiKey
-from kafkawire.errors import DecodeError, LocalProtocolError, RemoteProtocolError, UnsupportedVersion
+from kafkawire.errors import LocalProtocolError, RemoteProtocolError
 from kafkawire.limits import DEFAULT_LIMITS, MIB, Limits
 from kafkawire.message import Buffer
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
-from kafkawire.protocol.frames import decode_request_header
-from kafkawire.protocol.server import BARE_TOKEN
-from kafkawire.protocol.states import SERVER_TRANSITIONS, Input, State, step
-from kafkawire.protocol.versions import api_name
+from kafkawire.protocol.states import State
 from kafkawire.proxy.exchange import MOVES, Exchange, Move, Stage
 from kafkawire.proxy.intake import Intake
 from kafkawire.proxy.produce_head import USUAL_HEAD, wants_answer
+from kafkawire.proxy.request_stream import CHANGES_STATE, PRODUCE, REQUEST_HEAD, SIZE, RequestStream
 
 __all__ = ["Session"]
 
-_REQUEST = Struct(">ihhi")  # size, key, version, correlation id
 _RESPONSE = Struct(">ii")  # size, correlation id
-_SIZE = Struct(">i")
-_MOST_HEAD = 40_000  # bytes that a request header may take, and some more
-_PRODUCE, _API_VERSIONS = int(ApiKey.PRODUCE), int(ApiKey.API_VERSIONS)
-_SASL_HANDSHAKE, _SASL_AUTHENTICATE = int(ApiKey.SASL_HANDSHAKE), int(ApiKey.SASL_AUTHENTICATE)
-_STEPS = frozenset((_API_VERSIONS, _SASL_HANDSHAKE, _SASL_AUTHENTICATE))  # what changes the state of the client's side
-_SENT = Stage.SENT
-_READY, _PASSING_TOKENS, _TAKING_TOKENS = State.READY, State.PASSING_TOKENS, State.TAKING_TOKENS
+_SENT, _READY = Stage.SENT, State.READY
 
 
 class Session:
@@ -69,8 +58,8 @@ class Session:
         max_queued: int = MIB,
         authenticates: bool = False,
     ) -> None:
-        self.state = State.START if authenticates else _READY
-        self.authenticates = authenticates
+        self._client = RequestStream(requests, serves, messages=messages, limits=limits, authenticates=authenticates)
+        self._authenticates = authenticates
         self.is_draining = False
         """Whether no new request is begun; the one that passes is ended."""
         self.is_over = False
@@ -78,7 +67,7 @@ class Session:
         self._requests, self._responses, self._serves = requests, responses, serves
         self._messages, self._limits, self._max_queued = messages, limits, max_queued
         self._most_open = limits.max_in_flight
-        self._from_client, self._from_broker = Intake(), Intake()
+        self._from_client, self._from_broker = self._client.intake, Intake()
         self._to_client: list[Buffer] = []
         self._to_broker: list[Buffer] = []
         self._queued_for_client = self._queued_for_broker = 0
@@ -113,6 +102,11 @@ class Session:
         output, self._to_client = self._to_client, []
         self._queued_for_client = 0
         return output
+
+    @property
+    def state(self) -> State:
+        """Of the client's side."""
+        return self._client.state
 
     @property
     def in_flight(self) -> int:
@@ -159,16 +153,16 @@ class Session:
         if self._request_passes > len(data):
             self._request_passes -= len(data)
             return True
-        is_free = not (self._request_passes or self._to_client or self.is_draining) and self.state is _READY
-        if not is_free or len(data) < _REQUEST.size or len(self._open) >= self._most_open:
+        is_free = not (self._request_passes or self._to_client or self.is_draining) and self._client.state is _READY
+        if not is_free or len(data) < REQUEST_HEAD.size or len(self._open) >= self._most_open:
             return False
-        size, api_key, version, correlation_id = _REQUEST.unpack_from(data)
-        if size + _SIZE.size != len(data) or api_key in _STEPS or api_key in self._requests:
+        size, api_key, version, correlation_id = REQUEST_HEAD.unpack_from(data)
+        if size + SIZE.size != len(data) or api_key in CHANGES_STATE or api_key in self._requests:
             return False
         if self._serves is not None and not self._serves(api_key, version):
             return False
-        is_answered = api_key != _PRODUCE or wants_answer(
-            data[_SIZE.size : USUAL_HEAD], version, self._messages, self._limits
+        is_answered = api_key != PRODUCE or wants_answer(
+            data[SIZE.size : USUAL_HEAD], version, self._messages, self._limits
         )
         if is_answered is None:
             return False
@@ -197,7 +191,7 @@ class Session:
         due = self._sent[0]
         if correlation_id != due.correlation_id or due.wants_response or self._open[0] is not due:
             return False
-        if size + _SIZE.size != len(data) or (len(self._open) > 1 and self._open[1].answer is not None):
+        if size + SIZE.size != len(data) or (len(self._open) > 1 and self._open[1].answer is not None):
             return False
         self._sent.popleft()
         self._open.popleft()
@@ -211,14 +205,13 @@ class Session:
         It is decided on by `forward`, `answer` or `drop`; until then there is no other. Raises `RemoteProtocolError`
         for what no client may send.
         """
-        intake = self._from_client
         while self._deciding_request is None:
             if self._request_passes:
                 self._request_passes -= self._pass_to_broker(self._request_passes)
                 if self._request_passes:
                     return None
                 self._send_own()
-            if self.is_draining or not self._takes_requests or len(intake) < _SIZE.size:
+            if self.is_draining or not self._takes_requests:
                 return None
             exchange = self._begin()
             if exchange is not None:
@@ -268,7 +261,7 @@ class Session:
     @property
     def _broker_takes_requests(self) -> bool:
         """Whether the broker reads requests now: it does until the handshake that is decided on has reached it."""
-        if self.authenticates:
+        if self._authenticates:
             return self.state is not State.CLOSED
         deciding = self._deciding_request
         return self.state is _READY or (deciding is not None and deciding.correlation_id is not None)
@@ -283,114 +276,31 @@ class Session:
 
     def authenticated(self) -> None:
         """The client is let in. Raises `LocalProtocolError` if nobody authenticates."""
-        state = step(SERVER_TRANSITIONS, self.state, Input.SASL_DONE)
-        if state is None:
-            raise LocalProtocolError(f"nobody authenticates in state {self.state.name}")
-        self.state = state
+        self._client.authenticated()
 
     def _begin(self) -> Exchange | None:
         """Begin with a frame: returns it whole if somebody looks at it; else it passes, if enough of it is there."""
-        if self.state is _TAKING_TOKENS or self.state is _PASSING_TOKENS:
-            is_token = self._is_token()
-            if is_token is not False:
-                return self._begin_token() if is_token else None
-        head = self._from_client.peek(_REQUEST.size)
-        if head is None:
-            self._check_size(_SIZE.unpack_from(self._from_client.peek(_SIZE.size) or b"")[0])
+        try:
+            begun = self._client.begin()
+        except RemoteProtocolError:
+            self._from_broker.clear()
+            raise
+        if begun is None:
             return None
-        size, api_key, version, correlation_id = _REQUEST.unpack_from(head)
-        self._check_size(size)
-        if self._serves is not None and not self._serves(api_key, version):
-            raise self._broken(f"{api_name(api_key, self._messages)} v{version} is not served here")
-        is_answered = api_key != _PRODUCE or self._is_answered(size, version)
-        if is_answered is None or (api_key in self._requests and not self._is_whole(size)):
-            return None
-        self._step(api_key, version)
-        return self._start(Exchange(api_key, version, correlation_id, expects_response=is_answered), size)
-
-    def _start(self, exchange: Exchange, size: int) -> Exchange | None:
-        """A frame of that size begins: it is returned whole, or passes from now on."""
+        exchange, size = begun
         exchange.wants_response = exchange.api_key in self._responses
         if exchange.expects_response:
             self._open.append(exchange)
         if exchange.api_key in self._requests:
-            self._from_client.take(_SIZE.size)
+            self._from_client.take(SIZE.size)
             exchange.payload = self._from_client.take_whole(size)
             self._deciding_request = exchange
             return exchange
         exchange.stage = Stage.SENT
         if exchange.expects_response:
             self._sent.append(exchange)
-        self._request_passes = _SIZE.size + size
+        self._request_passes = SIZE.size + size
         return None
-
-    def _check_size(self, size: int) -> None:
-        """A client that is not known yet may not ask for much memory."""
-        if size < _REQUEST.size - _SIZE.size:
-            raise self._broken(f"a frame of {size} bytes is no request")
-        most = self._limits.max_sasl_message_size
-        if size > most and self.state is not _READY and self.state is not _PASSING_TOKENS:
-            raise self._broken(f"a request of {size} bytes (at most {most} before authentication)")
-
-    def _is_whole(self, size: int) -> bool:
-        """Whether all of a frame is there, which has to be kept, and so may not be too large."""
-        if size > self._limits.max_frame_size:
-            raise self._broken(f"a request of {size} bytes ({self._limits.max_frame_size} are allowed)")
-        return len(self._from_client) >= _SIZE.size + size
-
-    def _is_answered(self, size: int, version: int) -> bool | None:
-        """Whether a Produce request wants an answer; None if too few of its bytes are there to know."""
-        there = min(_SIZE.size + size, len(self._from_client))
-        for enough in (min(there, USUAL_HEAD), there):
-            payload = bytes(memoryview(self._from_client.peek(enough) or b"")[_SIZE.size : enough])
-            is_answered = wants_answer(payload, version, self._messages, self._limits)
-            if is_answered is not None:
-                return is_answered
-        if there == _SIZE.size + size:
-            return True  # it ends before that: the broker will say what it thinks of it
-        self._is_whole(size)
-        return None
-
-    def _begin_token(self) -> Exchange | None:
-        """A SASL token in a frame of its own. It may not be large, and is answered with another one."""
-        size: int = _SIZE.unpack_from(self._from_client.peek(_SIZE.size) or b"")[0]
-        if not 0 <= size <= self._limits.max_sasl_message_size:
-            raise self._broken(f"a SASL token of {size} bytes (at most {self._limits.max_sasl_message_size})")
-        if _SASL_AUTHENTICATE in self._requests and len(self._from_client) < _SIZE.size + size:
-            return None
-        return self._start(Exchange(_SASL_AUTHENTICATE, BARE_TOKEN, None), size)
-
-    def _is_token(self) -> bool | None:
-        """Whether the next frame is a token: where that is not known, no request of a known API and version is one."""
-        if self.state is _TAKING_TOKENS:
-            return True
-        size: int = _SIZE.unpack_from(self._from_client.peek(_SIZE.size) or b"")[0]
-        enough = _SIZE.size + min(max(size, 0), _MOST_HEAD)
-        head = self._from_client.peek(enough)
-        if head is None:
-            return None
-        try:
-            decode_request_header(bytes(memoryview(head)[_SIZE.size : enough]), messages=self._messages)
-        except (DecodeError, UnsupportedVersion):
-            return True
-        return False
-
-    def _step(self, api_key: int, version: int) -> None:
-        """What a request does to the state of the client's side."""
-        what = Input.REQUEST
-        if api_key == _SASL_HANDSHAKE:
-            bare = Input.BARE_HANDSHAKE if self.authenticates else Input.BARE_HANDSHAKE_PASSED
-            what = Input.SASL_HANDSHAKE if version else bare
-        elif api_key == _API_VERSIONS:
-            what = Input.API_VERSIONS
-        elif api_key == _SASL_AUTHENTICATE:
-            what = Input.SASL_TOKEN
-        elif self.state is _READY:
-            return
-        state = step(SERVER_TRANSITIONS, self.state, what)
-        if state is None:
-            raise self._broken(f"{api_name(api_key, self._messages)} is not allowed in state {self.state.name}")
-        self.state = state
 
     # ------------------------------------------------------------------------------------------------------ responses
 
@@ -443,7 +353,7 @@ class Session:
 
     def _begin_response(self) -> bool:
         """Begin with the response that is due; whether it passes from now on, or is whole in `payload`."""
-        if len(self._from_broker) < _SIZE.size or (self._deciding_response and not self._own):
+        if len(self._from_broker) < SIZE.size or (self._deciding_response and not self._own):
             return False
         if not self._sent:
             raise self._broken("the broker sends what nobody has asked for")
@@ -453,20 +363,20 @@ class Session:
             return False
         passes = not exchange.wants_response and self._deciding_response is None and exchange.expects_response
         if passes:
-            self._response_passes = _SIZE.size + size
+            self._response_passes = SIZE.size + size
             return True
         if size > self._limits.max_frame_size:
             raise self._broken(f"a response of {size} bytes ({self._limits.max_frame_size} are allowed)")
-        if len(self._from_broker) < _SIZE.size + size:
+        if len(self._from_broker) < SIZE.size + size:
             return False
-        self._from_broker.take(_SIZE.size)
+        self._from_broker.take(SIZE.size)
         exchange.payload = self._from_broker.take_whole(size)
         return True
 
     def _response_size(self, exchange: Exchange) -> int | None:
         """The size of the response that comes, once it is known to be the one that is due."""
-        size: int = _SIZE.unpack_from(self._from_broker.peek(_SIZE.size) or b"")[0]
-        least = 0 if exchange.correlation_id is None else _RESPONSE.size - _SIZE.size
+        size: int = SIZE.unpack_from(self._from_broker.peek(SIZE.size) or b"")[0]
+        least = 0 if exchange.correlation_id is None else _RESPONSE.size - SIZE.size
         if size < least:
             raise self._broken(f"a response of {size} bytes is none")
         if not least:
@@ -498,22 +408,20 @@ class Session:
 
     def abandon(self) -> list[Exchange]:
         """Forget everything; returns what the broker has not answered."""
-        self.state = State.CLOSED
+        self._client.close()
         left = [*self._sent, *self._unsent]
         for queue in (self._sent, self._unsent, self._open, self._early):
             queue.clear()
-        self._from_client.clear()
         self._from_broker.clear()
         return left
 
     def _ends(self, left: int, who: str) -> None:
-        self.state = State.CLOSED
+        self._client.state = State.CLOSED
         if left:
             raise RemoteProtocolError(f"the {who}'s stream ended within a frame")
 
     def _broken(self, what: str) -> RemoteProtocolError:
-        self.state = State.CLOSED
-        self._from_client.clear()
+        self._client.close()
         self._from_broker.clear()
         return RemoteProtocolError(what)
 
@@ -539,9 +447,9 @@ class Session:
         exchange.stage, exchange.payload = Stage.DONE, b""
         if not exchange.expects_response:
             return
-        exchange.answer = [] if payload is None else [_SIZE.pack(len(payload)), payload]
+        exchange.answer = [] if payload is None else [SIZE.pack(len(payload)), payload]
         if exchange.change_bytes is not None and payload is not None:
-            exchange.answer = [exchange.change_bytes(_SIZE.pack(len(payload)) + payload)]
+            exchange.answer = [exchange.change_bytes(SIZE.pack(len(payload)) + payload)]
         self._waiting += sum(map(len, exchange.answer))
         if not self._response_passes:
             self._send_answered()
@@ -556,8 +464,8 @@ class Session:
             self._to_client += answer
 
     def _queue_for_broker(self, payload: bytes) -> None:
-        self._queued_for_broker += _SIZE.size + len(payload)
-        self._to_broker += (_SIZE.pack(len(payload)), payload)
+        self._queued_for_broker += SIZE.size + len(payload)
+        self._to_broker += (SIZE.pack(len(payload)), payload)
 
     def _pass_to_broker(self, size: int) -> int:
         pieces = self._from_client.take(size)
