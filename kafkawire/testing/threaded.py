@@ -1,15 +1,11 @@
-"""A broker with an event loop and a thread of its own."""
+"""A running broker for tests, which says what it holds and does what it is told: `broker`."""
 
 from __future__ import annotations
 
 import asyncio
-import atexit
 import os
-import threading
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import CancelledError, Future
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
@@ -24,6 +20,7 @@ from kafkawire.broker.server.broker import Broker
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
 from kafkawire.testing import groups, logs
+from kafkawire.testing.broker_thread import BrokerThread
 from kafkawire.testing.fault_hook import FaultHook
 from kafkawire.testing.faults import Fault, Faults
 from kafkawire.testing.faults.rule import RuleFields
@@ -56,97 +53,41 @@ _WAIT = 10.0
 
 
 class ThreadedBroker:
-    """A broker that runs until `stop`, for code of any thread. Its methods raise `RuntimeError` while it is stopped."""
+    """A broker that runs until `stop`, for code of any thread. Its methods raise `RuntimeError` while it is stopped.
+
+    `make` is `Broker` with all of its arguments but options, hooks and clock.
+    """
 
     def __init__(
         self,
         config: BrokerConfig,
+        make: Callable[..., Broker],
         *,
-        files: FileSystem,
-        handlers: Iterable[Handler] = (),
-        messages: MessageSet = PROTOCOL,
+        faults: Faults,
         hooks: Iterable[BrokerHooks] = (),
-        faults: Faults | None = None,
         topics: Mapping[str, int] | None = None,
         clock: Clock | None = None,
-        authorizer: Authorizer | None = None,
-        ssl_context: ssl.SSLContext | None = None,
-        users: Mapping[str, str] | None = None,
-        token_validator: TokenValidator | None = None,
-        sasl_mechanisms: Mapping[str, Callable[[], ServerMechanism]] | None = None,
     ) -> None:
         self.bootstrap_servers = ""
         self.addresses: dict[str, str] = {}
         """Name of each listener -> `host:port`."""
-        self.faults = Faults(messages=messages) if faults is None else faults
+        self.faults = faults
         """What goes wrong."""
-        self._fault_hook = FaultHook(self.faults)
+        self._fault_hook = FaultHook(faults)
         self._has_fault_hook = False
-        self._hooks = tuple(hooks)
-        self._config, self._topics = config, dict(topics or {})
-        self._clock = clock
-        self._own_clock: ManualClock | None = None  # moved by that one, in the broker's thread
-        self._new = partial(
-            Broker,
-            files=files,
-            handlers=tuple(handlers),
-            messages=messages,
-            authorizer=authorizer,
-            ssl_context=ssl_context,
-            users=users,
-            token_validator=token_validator,
-            sasl_mechanisms=sasl_mechanisms,
-        )
-        self._broker: Broker | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._stop: asyncio.Event | None = None
-        self._thread: threading.Thread | None = None
-        self._ended: Future[None] = Future()
-        self._gate = threading.Lock()  # what is handed to the loop is there before its end is
+        self._make, self._hooks, self._topics = make, tuple(hooks), dict(topics or {})
+        self._thread = BrokerThread(config, self._new, self._started, clock)
 
     def start(self) -> None:
         """Start, and wait until it answers. Raises what keeps it from that, or `RuntimeError` if it runs already."""
-        if self._thread is not None:
-            raise RuntimeError("the broker is running already")
-        if self._clock is None:
-            self._start()
-            return
-        with self._clock.standing():
-            self._own_clock = ManualClock(self._clock.seconds)
-            self._start()
-            assert self._thread is not None
-            self._clock.add(self._move, self._thread)
-
-    def _start(self) -> None:
-        ready: Future[str] = Future()
-        self._ended = Future()
-        self._thread = threading.Thread(target=self._work, args=(ready,), name="kafkawire-broker", daemon=True)
         self._thread.start()
-        try:
-            listeners = ready.result()
-        except BaseException:
-            self._thread = None
-            raise
-        self._config = replace(self._config, listeners=listeners)  # clients know them, should it come back
-        atexit.register(self.stop)  # where nobody stops it: later its thread stands still, and is waited for in vain
 
     def stop(self) -> None:
         """Hang up on all clients, stop cleanly, and wait until it has.
 
         Raises `OSError` if the disk refuses, or `RuntimeError` in the broker's own thread.
         """
-        self._refuse_own_thread()
-        if self._clock is not None:
-            self._clock.remove(self._move)  # first, for who moves it now finds all of its brokers running
-        with self._gate:
-            thread, self._thread = self._thread, None
-            if thread is None:
-                return
-            atexit.unregister(self.stop)
-            if self._loop is not None and self._stop is not None:
-                self._loop.call_soon_threadsafe(self._stop.set)
-        thread.join()
-        self._ended.result()
+        self._thread.stop()
 
     def restart(self) -> None:
         """Stop and start again, at the same address, with all that is stored."""
@@ -160,8 +101,8 @@ class ThreadedBroker:
         block of that ends; `count` says how often it has struck. Raises `InvalidFault` with all that is wrong.
         """
         fault = self.faults.fail(api, **rule)
-        if self._thread is not None:
-            self._call(self._add_fault_hook)
+        if self._thread.is_running:
+            self._thread.call(self._add_fault_hook)
         return fault
 
     def _add_fault_hook(self, node: Node) -> None:
@@ -172,7 +113,7 @@ class ThreadedBroker:
 
     def create_topic(self, name: str, partitions: int = 1, options: Mapping[str, str] | None = None) -> None:
         """Make a topic; `options` by Kafka's names. Raises `KafkaError`."""
-        self._call(lambda node: node.controller.create(name, partitions, options or {}, node.clock.time_ms()))
+        self._thread.call(lambda node: node.controller.create(name, partitions, options or {}, node.clock.time_ms()))
 
     def append(
         self,
@@ -192,11 +133,11 @@ class ThreadedBroker:
             node.appended(log)
             return appended.base_offset
 
-        return self._call(run)
+        return self._thread.call(run)
 
     def records(self, topic: str, partition: int | None = None) -> list[Record]:
         """All records of a topic or of one partition, as the log has them. Raises `KafkaError` for an unknown one."""
-        return self._call(lambda node: logs.records(node, topic, partition))
+        return self._thread.call(lambda node: logs.records(node, topic, partition))
 
     def wait_for_records(
         self, topic: str, count: int = 1, *, partition: int | None = None, timeout: float = _WAIT
@@ -221,26 +162,26 @@ class ThreadedBroker:
 
     def committed(self, group: str) -> dict[tuple[str, int], int]:
         """The offsets that a group has committed, by topic and partition. Raises `KafkaError` for an unknown one."""
-        return self._call(lambda node: groups.committed(node, group))
+        return self._thread.call(lambda node: groups.committed(node, group))
 
     def group(self, name: str) -> GroupStatus:
         """How a group stands. Raises `KafkaError` for an unknown one."""
-        return self._call(lambda node: groups.the_group(node, name))
+        return self._thread.call(lambda node: groups.the_group(node, name))
 
     def group_members(self, group: str) -> list[GroupMember]:
         """Who is in a group, with what partitions. Raises `KafkaError` for an unknown one."""
-        return self._call(lambda node: list(groups.the_group(node, group).members))
+        return self._thread.call(lambda node: list(groups.the_group(node, group).members))
 
     def force_rebalance(self, group: str) -> None:
         """Let a group share out its partitions anew, as if somebody had joined; its members hear of it as they do then.
 
         `wait_for_group` returns when they are through. Raises `KafkaError` for a group that is unknown or empty.
         """
-        self._call(lambda node: groups.rebalance(node, group))
+        self._thread.call(lambda node: groups.rebalance(node, group))
 
     def _wait(self, wanted: Wanted[T], timeout: float) -> T:
         try:
-            return _result(self._run_there(lambda node: wait_until(node, wanted, timeout)))
+            return self._thread.wait(lambda node: wait_until(node, wanted, timeout))
         except TimeoutError as exc:
             if _is_in_event_loop():
                 exc.add_note(
@@ -248,70 +189,18 @@ class ThreadedBroker:
                 )
             raise
 
-    def _move(self, seconds: float) -> Future[None]:
-        """Let its clock run, in its thread."""
-
-        async def move(_node: Node) -> None:
-            assert self._broker is not None
-            assert self._own_clock is not None
-            self._own_clock.advance(seconds)
-            await self._broker.settled()
-
-        return self._run_there(move)
-
-    def _call(self, function: Callable[[Node], T]) -> T:
-        """Run something in the thread of the broker, at once if this is it."""
-        if self._thread is threading.current_thread():
-            assert self._broker is not None
-            return function(self._broker.node)
-
-        async def call(node: Node) -> T:
-            return function(node)
-
-        return _result(self._run_there(call))
-
-    def _run_there(self, function: Callable[[Node], Coroutine[None, None, T]]) -> Future[T]:
-        self._refuse_own_thread()
-        with self._gate:
-            if self._thread is None or self._loop is None or self._broker is None:
-                raise RuntimeError("the broker is not running")
-            return asyncio.run_coroutine_threadsafe(function(self._broker.node), self._loop)
-
-    def _refuse_own_thread(self) -> None:
-        if self._thread is threading.current_thread():
-            raise RuntimeError("this is the broker's own thread, which cannot wait for itself")
-
-    def _work(self, ready: Future[str]) -> None:
-        try:
-            asyncio.run(self._run(ready))
-        except BaseException as exc:  # noqa: BLE001 - it is raised in the thread that waits
-            failed = self._ended if ready.done() else ready
-            failed.set_exception(exc)
-        if not self._ended.done():
-            self._ended.set_result(None)
-
-    async def _run(self, ready: Future[str]) -> None:
-        self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
+    def _new(self, config: BrokerConfig, clock: ManualClock | None) -> Broker:
         self._has_fault_hook = any(True for _ in self.faults)
         hooks = (self._fault_hook, *self._hooks) if self._has_fault_hook else self._hooks
-        self._broker = self._new(self._config, hooks=hooks, clock=self._own_clock)
-        async with self._broker:
-            self._make_topics(self._broker.node)
-            self.bootstrap_servers, self.addresses = self._broker.bootstrap_servers, self._broker.addresses
-            ready.set_result(self._broker.listeners)
-            await self._stop.wait()
+        return self._make(config, hooks=hooks, clock=clock)
 
-    def _make_topics(self, node: Node) -> None:
+    def _started(self, started: Broker) -> None:
+        """It runs: make its topics, and say where clients find it."""
+        node = started.node
         for name, partitions in self._topics.items():
             if node.topics.get(name) is None:
                 node.controller.create(name, partitions, {}, node.clock.time_ms())
-
-
-def _result(future: Future[T]) -> T:
-    try:
-        return future.result()
-    except CancelledError:
-        raise RuntimeError("the broker was stopped meanwhile") from None
+        self.bootstrap_servers, self.addresses = started.bootstrap_servers, started.addresses
 
 
 def _is_in_event_loop() -> bool:
@@ -355,22 +244,20 @@ def broker(
     keywords = {option_name(name): as_text(value) for name, value in more_options.items()}
     log_dirs = {"log.dirs": str(data_dir or "memory")}
     config = BrokerConfig.from_options({**_FOR_TESTS, **log_dirs, **(options or {}), **keywords})
-    storage = files or (MemoryFiles() if data_dir is None else RealFiles())
-    running = ThreadedBroker(
-        config,
-        files=storage,
-        handlers=handlers,
+    make = partial(
+        Broker,
+        files=files or (MemoryFiles() if data_dir is None else RealFiles()),
+        handlers=tuple(handlers),
         messages=messages,
-        hooks=hooks,
-        faults=faults if faults is None or isinstance(faults, Faults) else Faults.read(faults, messages=messages),
-        topics=topics,
-        clock=clock,
         authorizer=authorizer,
         ssl_context=ssl_context,
         users=users,
         token_validator=token_validator,
         sasl_mechanisms=sasl_mechanisms,
     )
+    if not isinstance(faults, Faults):
+        faults = Faults(messages=messages) if faults is None else Faults.read(faults, messages=messages)
+    running = ThreadedBroker(config, make, faults=faults, hooks=hooks, topics=topics, clock=clock)
     running.start()
     try:
         yield running

@@ -299,7 +299,7 @@ def test_faults_stay_when_a_broker_restarts_and_may_come_while_it_is_stopped(bro
 
 def test_requests_take_no_other_way_before_there_is_a_fault(broker: ThreadedBroker) -> None:
     def handler() -> Any:
-        return broker._call(lambda node: node.handlers[12])
+        return broker._thread.call(lambda node: node.handlers[12])
 
     assert handler().is_built_in
     with broker.fail("Heartbeat", delay=0.01):

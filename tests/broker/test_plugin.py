@@ -87,8 +87,8 @@ def test_each_worker_of_xdist_has_a_broker_of_its_own(tmp_path: Path) -> None:
 
 def test_time_stands_still_only_where_the_test_has_the_clock(tmp_path: Path) -> None:
     (tmp_path / "test_suite.py").write_text(
-        "def test_one(kafka_broker): assert kafka_broker._own_clock is None\n"
-        "def test_two(kafka_clock, kafka_broker): assert kafka_broker._own_clock.now() == kafka_clock.seconds\n"
+        "def test_one(kafka_broker): assert kafka_broker._thread.own_clock is None\n"
+        "def test_two(kafka_clock, kafka_broker): assert kafka_broker._thread.own_clock.now() == kafka_clock.seconds\n"
     )
     done = python("-m", "pytest", "-q", "-W", "error", *plugin_arguments(), "test_suite.py", cwd=tmp_path)
     assert "2 passed" in done.stdout, done.stdout + done.stderr

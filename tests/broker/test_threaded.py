@@ -19,6 +19,7 @@ import pytest
 import kafkawire.testing
 from kafkawire.broker import BrokerHooks, Context, InvalidOption, MemoryFiles
 from kafkawire.broker.api.handlers.metadata import metadata
+from kafkawire.broker.node.node import Node
 from kafkawire.broker.server.broker import Broker
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -54,8 +55,7 @@ def connected(broker: ThreadedBroker) -> Iterator[socket.socket]:
 def test_options_are_keywords_or_have_kafkas_names() -> None:
     options = {"message.max.bytes": "2000", "num.partitions": "2"}
     with kafkawire.testing.broker(options=options, num_partitions=3, log_cleaner_enable=False) as b:
-        config = b._broker.config if b._broker else None
-        assert config is not None
+        config = b._thread.call(lambda node: node.config)
         assert (config.message_max_bytes, config.num_partitions, config.log_cleaner_enable) == (2000, 3, False)
     with (
         pytest.raises(InvalidOption, match=r"did you mean 'num\.partitions'"),
@@ -114,14 +114,14 @@ def test_markers_and_deleted_records_are_no_records() -> None:
         commit = EndTxnMarker(ControlRecordType.COMMIT, coordinator_epoch=0)
         marker = write_end_txn_marker(commit, producer_id=1, producer_epoch=0, timestamp=NOW_MS)
 
-        def fill(node: object) -> None:
-            log = b._broker.node.topics.log("t", 0) if b._broker else None
+        def fill(node: Node) -> None:
+            log = node.topics.log("t", 0)
             assert log is not None
             log.append(three, NOW_MS)
             log.append(marker, NOW_MS, from_client=False)
             log.delete_before(1)
 
-        b._call(fill)
+        b._thread.call(fill)
         assert [record.value for record in b.records("t")] == [b"1", b"2"]
 
 

@@ -151,7 +151,7 @@ def test_who_waits_hears_of_the_end_of_the_broker() -> None:
 
 
 def _is_waited_for(b: ThreadedBroker) -> bool:
-    return b._call(lambda node: bool(node.wakeups._listening))
+    return b._thread.call(lambda node: bool(node.wakeups._listening))
 
 
 def test_waiting_in_an_event_loop_stops_it_which_is_said_when_time_is_up() -> None:
