@@ -176,7 +176,7 @@ def test_a_url_is_no_address(call: Call, address: str) -> None:
     """It was looked up as the name of a host, for ten seconds."""
     result = call("topics", "list", "-b", address)
     assert result.code == 2
-    assert f"{address!r} is not HOST:PORT; security_protocol says what is spoken there" in result.err
+    assert f"{address!r} is not HOST:PORT; security_protocol says what to speak" in result.err
 
 
 @pytest.mark.parametrize(
