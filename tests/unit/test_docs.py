@@ -195,6 +195,16 @@ class TestExamples:
         assert run_example("topic_sizes.py", str(segment)) == ["          15  key"]  # "value", three times
 
 
+    @pytest.mark.parametrize("name", sorted(path.name for path in corpus.ROOT.glob("examples/proxy_*.py")))
+    def test_who_gives_no_arguments_is_told_which(self, name: str) -> None:
+        command = [sys.executable, str(corpus.ROOT / "examples" / name)]
+        environment = {**os.environ, "PYTHONPATH": str(corpus.ROOT)}
+        result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert (result.returncode, result.stdout) == (1, "")
+        assert f"python examples/{name} BROKER" in result.stderr
+        assert "Traceback" not in result.stderr
+
+
 def run_example(name: str, *args: str) -> list[str]:
     command = [sys.executable, str(corpus.ROOT / "examples" / name), *args]
     environment = {**os.environ, "PYTHONPATH": str(corpus.ROOT)}
