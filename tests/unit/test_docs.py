@@ -100,7 +100,7 @@ def run_command(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[str, 
     script.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m kafkawire "$@"\n', encoding="utf-8")
     script.chmod(0o700)
     path = f"{script.parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PYTHONPATH": str(corpus.ROOT), "PATH": path, "HOME": str(here)}
+    environment = {**os.environ, "PYTHONPATH": str(corpus.ROOT), "PATH": path}
     done = subprocess.run(["sh", "-c", command], env=environment, capture_output=True, text=True, check=False)
     return done.stdout, done.stderr
 
@@ -114,8 +114,11 @@ def commands(text: str) -> Iterator[tuple[str, str]]:
 
 @pytest.fixture
 def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty directory to run in. What is imported from there is forgotten afterwards."""
+    """An empty directory to run in, and to be at home. What is imported from there is forgotten afterwards."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in [name for name in os.environ if name.startswith(("KAFKAWIRE_", "XDG_", "KCAT_"))]:
+        monkeypatch.delenv(name)
     monkeypatch.syspath_prepend(str(tmp_path))
     known = set(sys.modules)
     yield tmp_path
