@@ -20,4 +20,6 @@ async def main(upstream: str, listen: str = "127.0.0.1:19092") -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
     asyncio.run(main(*sys.argv[1:]))

@@ -35,4 +35,6 @@ async def main(upstream, prefix, listen="127.0.0.1:19092"):
         await asyncio.Event().wait()
 
 
+if len(sys.argv) < 3:
+    sys.exit(__doc__)
 asyncio.run(main(*sys.argv[1:]))

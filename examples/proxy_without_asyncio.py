@@ -54,4 +54,6 @@ def main(broker_host: str, broker_port: str, listen_port: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
     main(*sys.argv[1:])

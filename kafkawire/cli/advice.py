@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Advised", "advice"]
 
-_UNKNOWN_TOPIC, _TOKENS_NOT_ALLOWED = 3, 64
+_UNKNOWN_TOPIC, _TOKENS_DISABLED, _TOKENS_NOT_ALLOWED = 3, 61, 64
 _TLS_ALERT = int.from_bytes(b"\x15\x03\x03\x00", "big")  # the beginning of an alert, read as the size of a frame
 _CAUSES = {
     rf"\b{_TLS_ALERT}\b|\b{int.from_bytes(b'HTTP', 'big')}\b": (
@@ -49,6 +49,8 @@ def advice(error: KafkaWireError, settings: Settings | None = None) -> str:
     """What to add to the text of an error, with a semicolon in front; nothing where nobody knows."""
     if isinstance(error, KafkaError) and error.code == _UNKNOWN_TOPIC:
         return "; `kafkawire topics list` has the names"
+    if isinstance(error, KafkaError) and error.code == _TOKENS_DISABLED:
+        return "; the broker has no delegation.token.secret.key, which switches them on"
     if isinstance(error, KafkaError) and error.code == _TOKENS_NOT_ALLOWED:
         return "; tokens are for who has logged in (-X security.protocol=SASL_SSL), and not with a token"
     text = str(error)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from getpass import getpass
 from pathlib import Path
@@ -71,6 +72,14 @@ def _add(
     return parser
 
 
+def _asked(name: str) -> str:
+    """What whoever sits at the terminal types, or else the next line of what is piped in. Raises `UsageError`."""
+    text = getpass(f"{name}: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\r\n")
+    if not text:
+        raise UsageError(f"--ask {name}: nothing was said")
+    return text
+
+
 def _create(args: argparse.Namespace) -> int:
     profiles = Profiles.load()
     if args.name in profiles.options and not args.force:
@@ -78,7 +87,7 @@ def _create(args: argparse.Namespace) -> int:
     options = file_options(args) | pairs_of(args.set)
     if args.brokers:
         options[SERVERS] = args.brokers
-    options |= {name: getpass(f"{name}: ") for name in args.ask}
+    options |= {name: _asked(name) for name in args.ask}
     if not options:
         raise UsageError("a profile without options is of no use: -b HOST:PORT, -X NAME=VALUE, or -F FILE")
     options = checked_options({name: _from_anywhere(name, text) for name, text in options.items()})

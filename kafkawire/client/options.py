@@ -254,6 +254,8 @@ def bootstrap_addresses(servers: str | Sequence[str]) -> list[tuple[str, int]]:
 
 
 def _address(text: str) -> tuple[str, int]:
+    if "://" in text:
+        raise InvalidOption(f"bootstrap_servers: {text!r} is not HOST:PORT; security_protocol says what to speak")
     host, colon, port = text.rpartition(":")
     if not colon or text.endswith("]") or (":" in host and not host.startswith("[")):
         host, port = text, str(DEFAULT_PORT)

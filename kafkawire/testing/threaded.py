@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 from kafkawire.broker.api.dispatch import Handler
 from kafkawire.broker.api.hooks import BrokerHooks
 from kafkawire.broker.config.broker import BrokerConfig
-from kafkawire.broker.config.options import as_text, option_name
+from kafkawire.broker.config.options import option_name
 from kafkawire.broker.log.files import FileSystem, MemoryFiles, RealFiles
 from kafkawire.broker.loop.clock import ManualClock
 from kafkawire.broker.node.node import Node
@@ -216,7 +216,7 @@ def broker(
     topics: Mapping[str, int] | None = None,
     *,
     data_dir: str | os.PathLike[str] | None = None,
-    options: Mapping[str, str] | None = None,
+    options: Mapping[str, object] | None = None,
     handlers: Iterable[Handler] = (),
     messages: MessageSet = PROTOCOL,
     hooks: Iterable[BrokerHooks] = (),
@@ -241,7 +241,7 @@ def broker(
     With a `clock` (`kafkawire.testing.Clock`) time passes for the broker when the test says so, and not by itself.
     Raises `InvalidOption`, `InvalidFault`, `KafkaError` or `OSError`.
     """
-    keywords = {option_name(name): as_text(value) for name, value in more_options.items()}
+    keywords = {option_name(name): value for name, value in more_options.items()}
     log_dirs = {"log.dirs": str(data_dir or "memory")}
     config = BrokerConfig.from_options({**_FOR_TESTS, **log_dirs, **(options or {}), **keywords})
     make = partial(

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import kafkawire.testing
+from kafkawire.broker.config.broker import BrokerConfig
 from kafkawire.broker.config.options import InvalidOption
 from kafkawire.errors import KafkaError
 from tests.broker.test_recovery import node_on
@@ -203,6 +204,13 @@ def test_a_directory_of_another_node_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(InvalidOption, match="belongs to node 1"):
         node_on(RealFiles(), str(tmp_path), **{"node.id": "2"})
     node_on(RealFiles(), str(tmp_path)).close()
+
+
+def test_options_may_be_numbers() -> None:
+    config = BrokerConfig.from_options({"num.partitions": 2, "auto.create.topics.enable": False})
+    assert (config.num_partitions, config.auto_create_topics_enable) == (2, False)
+    with kafkawire.testing.broker(options={"num.partitions": 2}) as b:
+        b.create_topic("t")
 
 
 def test_synchronous_code_gets_a_broker_with_topics() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import re
 import stat
@@ -150,9 +151,22 @@ def test_a_file_that_others_can_read_is_told(run: Run, config: Path) -> None:
 
 def test_secrets_can_be_typed_unseen(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kafkawire.cli.profile.getpass", lambda prompt: f"typed after {prompt}")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     more = ("-X", "security.protocol=SASL_SSL", "-X", "sasl.mechanism=PLAIN", "-X", "sasl.username=a")
     assert run("profile", "create", "a", "-b", "k:1", *more, "--ask", "sasl.password")[0] == 0
     assert found()[1]["sasl_password"] == "typed after sasl.password: "
+
+
+def test_what_a_profile_asks_for_may_be_piped_in(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("-b", "k:1", "-X", "security.protocol=SASL_SSL", "-X", "sasl.mechanism=PLAIN", "-X", "sasl.username=a")
+    monkeypatch.setattr("sys.stdin", io.StringIO("hush\n"))
+    assert run("profile", "create", "a", *words, "--ask", "sasl.password") == (
+        0,
+        "created profile a; it is in use\n",
+        "",
+    )
+    assert found()[1]["sasl_password"] == "hush"
+    assert run("profile", "create", "b", *words, "--ask", "sasl.password")[0] == 2  # there is no second line
 
 
 def test_a_profile_finds_its_files_from_anywhere(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

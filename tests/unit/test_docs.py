@@ -1,10 +1,11 @@
 """The documentation is true: its Python runs, its commands run, and both print what the text says.
 
 Blocks of a page run in order, in one empty directory and one namespace. ```python runs, also with `await` outside of
-functions; with `>>>` it is a doctest. ```console runs each line that begins with `$ kafkawire` and compares the output;
-`...` stands for any text. A block of another kind is written to a file if the text before it ends with the file's name
-in backticks and a colon. A block after `<!-- not run: REASON -->` is left alone; after `<!-- needs: MODULE, ... -->`
-it is run where those modules are installed.
+functions; with `>>>` it is a doctest. ```console runs each line that begins with `$`, by the shell where it has pipes
+or is no command of ours, and compares the output; `...` stands for any text. A block of another kind is written to a
+file if the text before it ends with the file's name in backticks and a colon. A block after `<!-- not run: REASON -->`
+is left alone; after `<!-- needs: MODULE, ... -->` it is run where those modules are installed. For the block after
+`<!-- beside a broker -->` and those behind it there is a new broker in the place of the one at 127.0.0.1:9092.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from typing import Any
 
 import pytest
 
+import kafkawire.testing
 from kafkawire.cli import main
 from tests import corpus
 
@@ -35,6 +37,8 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NAMED = re.compile(r"`([\w./-]+)`:\s*$")
 LEFT_ALONE = re.compile(r"<!-- not run: .+ -->\s*$")
 NEEDS = re.compile(r"<!-- needs: (.+) -->\s*$")
+BESIDE_A_BROKER = re.compile(r"<!-- beside a broker -->\s*$")
+OF_THE_SHELL = re.compile(r"[|<>~$;&]|^(?!kafkawire )")
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 
@@ -44,6 +48,7 @@ class Block:
     text: str
     line: int
     file: str | None
+    is_beside_a_broker: bool = False
 
 
 def blocks(page: str) -> Iterator[Block]:
@@ -53,7 +58,8 @@ def blocks(page: str) -> Iterator[Block]:
         is_possible = needed is None or all(map(find_spec, needed[1].split(", ")))
         if not LEFT_ALONE.search(before) and is_possible:
             name = NAMED.search(before)
-            yield Block(found[1], found[2], before.count("\n") + 1, name[1] if name else None)
+            has_broker = BESIDE_A_BROKER.search(before) is not None
+            yield Block(found[1], found[2], before.count("\n") + 1, name[1] if name else None, has_broker)
 
 
 def run_python(block: Block, page: Path, names: dict[str, Any]) -> None:
@@ -74,28 +80,45 @@ def run_python(block: Block, page: Path, names: dict[str, Any]) -> None:
 
 def run_console(block: Block, capsys: pytest.CaptureFixture[str]) -> None:
     for command, expected in commands(block.text):
+        out, err = run_command(command, capsys)
+        if expected:
+            same = doctest.OutputChecker().check_output(expected, out + err, doctest.ELLIPSIS)
+            assert same, f"$ {command}\nprinted\n{out}{err}\nand not\n{expected}"
+        else:
+            assert not err, command
+
+
+def run_command(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
+    """What a command prints, on standard output and error."""
+    if not OF_THE_SHELL.search(command):
         capsys.readouterr()
         main(shlex.split(command)[1:])
-        printed = capsys.readouterr()
-        if expected:
-            same = doctest.OutputChecker().check_output(expected, printed.out + printed.err, doctest.ELLIPSIS)
-            assert same, f"$ {command}\nprinted\n{printed.out}{printed.err}\nand not\n{expected}"
-        else:
-            assert not printed.err, command
+        return capsys.readouterr()
+    here = Path.cwd()
+    script = here / ".bin" / "kafkawire"
+    script.parent.mkdir(exist_ok=True)
+    script.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m kafkawire "$@"\n', encoding="utf-8")
+    script.chmod(0o700)
+    path = f"{script.parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PYTHONPATH": str(corpus.ROOT), "PATH": path}
+    done = subprocess.run(["sh", "-c", command], env=environment, capture_output=True, text=True, check=False)
+    return done.stdout, done.stderr
 
 
 def commands(text: str) -> Iterator[tuple[str, str]]:
     """Each command with the output that the page shows below it."""
     for part in re.split(r"^\$ ", text.replace("\\\n", ""), flags=re.MULTILINE)[1:]:
         command, _, expected = part.partition("\n")
-        assert command.startswith("kafkawire "), f"cannot run {command!r}: mark it as sh"
         yield command, expected
 
 
 @pytest.fixture
 def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty directory to run in. What is imported from there is forgotten afterwards."""
+    """An empty directory to run in, and to be at home. What is imported from there is forgotten afterwards."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in [name for name in os.environ if name.startswith(("KAFKAWIRE_", "XDG_", "KCAT_"))]:
+        monkeypatch.delenv(name)
     monkeypatch.syspath_prepend(str(tmp_path))
     known = set(sys.modules)
     yield tmp_path
@@ -105,11 +128,14 @@ def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(corpus.ROOT)))
-def test_page(page: Path, directory: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_page(page: Path, directory: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, Any] = {"__name__": "docs"}
     with ExitStack() as left:
         left.callback(close_stacks, names)
         for block in blocks(page.read_text(encoding="utf-8")):
+            if block.is_beside_a_broker:
+                kafka = left.enter_context(kafkawire.testing.broker())
+                monkeypatch.setenv("KAFKAWIRE_BOOTSTRAP_SERVERS", kafka.bootstrap_servers)
             if block.language == "python":
                 run_python(block, page, names)
             elif block.language == "console":
@@ -145,6 +171,14 @@ class TestThisFile:
         with pytest.raises(AssertionError, match="and not"):
             run_console(Block("console", "$ kafkawire --version\nkafkawire 99\n", 1, None), capsys)
 
+    def test_commands_of_the_shell(
+        self, directory: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        run_console(Block("console", "$ kafkawire --version | cut -d ' ' -f 1\nkafkawire\n", 1, None), capsys)
+        for wrong in ("$ echo a | cat\nb\n", "$ no-such-command\n", "$ kafkawire nothing > file\n"):
+            with pytest.raises(AssertionError):
+                run_console(Block("console", wrong, 1, None), capsys)
+
     def test_failing_python(self) -> None:
         with pytest.raises(ZeroDivisionError):
             run_python(Block("python", "1 / 0\n", 1, None), Path("page.md"), {})
@@ -159,11 +193,13 @@ class TestThisFile:
             "This is `a/b.json`:\n\n```json\n{}\n```\n\n"
             "<!-- not run: no Java -->\n```python\n1\n```\n```python\n2\n```\n"
             "<!-- needs: json, re -->\n```python\n3\n```\n<!-- needs: json, no_such_module -->\n```python\n4\n```\n"
+            "<!-- beside a broker -->\n```console\n$ 5\n```\n"
         )
         assert list(blocks(page)) == [
             Block("json", "{}\n", 3, "a/b.json"),
             Block("python", "2\n", 11, None),
             Block("python", "3\n", 15, None),
+            Block("console", "$ 5\n", 23, None, is_beside_a_broker=True),
         ]
 
     def test_broken_link(self, tmp_path: Path) -> None:
@@ -193,6 +229,15 @@ class TestExamples:
         segment = tmp_path / "0.log"
         segment.write_bytes(bytes.fromhex(one["hex"]) * 3)
         assert run_example("topic_sizes.py", str(segment)) == ["          15  key"]  # "value", three times
+
+    @pytest.mark.parametrize("name", sorted(path.name for path in corpus.ROOT.glob("examples/proxy_*.py")))
+    def test_who_gives_no_arguments_is_told_which(self, name: str) -> None:
+        command = [sys.executable, str(corpus.ROOT / "examples" / name)]
+        environment = {**os.environ, "PYTHONPATH": str(corpus.ROOT)}
+        result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert (result.returncode, result.stdout) == (1, "")
+        assert f"python examples/{name} BROKER" in result.stderr
+        assert "Traceback" not in result.stderr
 
 
 def run_example(name: str, *args: str) -> list[str]:

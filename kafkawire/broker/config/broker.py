@@ -11,7 +11,7 @@ from typing import Any
 from kafkawire.broker.config.groups import check_broker
 from kafkawire.broker.config.ip_limits import check_ip_limits
 from kafkawire.broker.config.one_node import on_one_node
-from kafkawire.broker.config.options import UNLISTED, InvalidOption, invalid_value, option_name, parse_options
+from kafkawire.broker.config.options import UNLISTED, InvalidOption, as_text, invalid_value, option_name, parse_options
 from kafkawire.broker.config.security import LISTENER_PREFIX, check_security
 from kafkawire.broker.config.topic import LogConfig
 
@@ -259,9 +259,9 @@ class BrokerConfig:
         check_broker(self)
 
     @classmethod
-    def from_options(cls, options: Mapping[str, str]) -> BrokerConfig:
-        """A configuration out of option texts, such as `{"num.partitions": "3"}`. Logs which have no effect here."""
-        options, without_effect = on_one_node(options)
+    def from_options(cls, options: Mapping[str, object]) -> BrokerConfig:
+        """A configuration out of Kafka's options, such as `{"num.partitions": "3"}`. Logs which have no effect here."""
+        options, without_effect = on_one_node({name: as_text(value) for name, value in options.items()})
         if without_effect:
             _LOG.warning("these options have no effect on one node: %s", ", ".join(without_effect))
         own = {name: text for name, text in options.items() if not name.startswith(LISTENER_PREFIX)}

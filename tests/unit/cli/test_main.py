@@ -171,6 +171,14 @@ def test_a_port_beyond_the_last_is_called_so(call: Call, words: list[str]) -> No
     assert "'h:99999': ports are 1 to 65535" in result.err
 
 
+@pytest.mark.parametrize("address", ["http://h:9092", "SASL_SSL://h"])
+def test_a_url_is_no_address(call: Call, address: str) -> None:
+    """It was looked up as the name of a host, for ten seconds."""
+    result = call("topics", "list", "-b", address)
+    assert result.code == 2
+    assert f"{address!r} is not HOST:PORT; security_protocol says what to speak" in result.err
+
+
 @pytest.mark.parametrize(
     "words",
     [[name] for name in cli.COMMANDS] + [["decode", kind] for kind in ("request", "response", "message", "records")],

@@ -6,8 +6,10 @@ import argparse
 
 import pytest
 
+from kafkawire.cli.advice import advice
 from kafkawire.cli.usage import UsageError
 from kafkawire.cli.words import called, command_first
+from kafkawire.errors import KafkaError
 from tests.unit.cli.conftest import Call
 
 
@@ -101,3 +103,7 @@ def test_a_command_of_commands_needs_one(call: Call) -> None:
     result = call("topics", "-b", "list")
     assert (result.code, result.out) == (2, "")
     assert "'kafkawire topics' needs a command behind it: list, describe, create, " in result.err
+
+
+def test_tokens_that_are_switched_off_are_told_how_to_be_switched_on() -> None:
+    assert advice(KafkaError(61)) == "; the broker has no delegation.token.secret.key, which switches them on"
