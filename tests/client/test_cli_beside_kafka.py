@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -275,3 +276,13 @@ class TestAcls:
 
 def rules(rows: Any) -> set[tuple[str, str, str]]:
     return {(row["resource"], row["name"], row["operation"]) for row in rows}
+
+
+def test_the_page_names_commands_that_there_are() -> None:
+    """Of each of Kafka's scripts the page says which command does the same."""
+    page = Path(__file__).parents[2] / "docs/howto/command-line.md"
+    rows = re.findall(r"^\| (`kafka-.*) \| (.*) \|$", page.read_text(), re.MULTILINE)
+    commands = [command for _, here in rows for command in re.findall(r"`([^`]+)`", here)]
+    assert {"topics", "features", "log dump"} <= {*commands}
+    for command in commands:
+        assert main([*command.split(), "--help"]) == 0, command
