@@ -7,12 +7,14 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import admin_command as command
+from kafkawire.cli.usage import UsageError
 
 if TYPE_CHECKING:
     from kafkawire.client.admin import Acl
 
 __all__ = ["add_parser"]
 
+_WRITING = ("WRITE", "DESCRIBE", "CREATE")
 _COLUMNS = ("principal", "permission", "operation", "resource", "name", "pattern", "host")
 
 
@@ -26,10 +28,18 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     creating = commands.add(
         "create", _create, "add rules", "--resource topic --name flights --principal User:alice --operation read"
     )
-    creating.add_argument("--resource", required=True, help="topic, group, cluster, transactional_id, ...")
-    creating.add_argument("--name", required=True, help="of the topic, ...; kafka-cluster for the cluster")
+    creating.add_argument("--resource", help="topic, group, cluster, transactional_id, ...")
+    creating.add_argument("--name", help="of the topic, ...; kafka-cluster for the cluster")
     creating.add_argument("--principal", required=True, action="append", help="such as User:alice; may be repeated")
-    creating.add_argument("--operation", required=True, action="append", help="read, write, all, ...; may be repeated")
+    about = "read, write, all, ...; may be repeated"
+    creating.add_argument("--operation", default=[], action="append", help=about)
+    about = "all that who writes to this topic needs, in place of --resource, --name and --operation"
+    creating.add_argument("--producer", metavar="TOPIC", help=about)
+    about = "all that who reads this topic needs, with --group"
+    creating.add_argument("--consumer", metavar="TOPIC", help=about)
+    creating.add_argument("--group", help="in which --consumer reads")
+    creating.add_argument("--transactional-id", metavar="ID", help="with which --producer writes")
+    creating.add_argument("--idempotent", action="store_true", help="--producer needs it before Kafka 2.8")
     creating.add_argument("--permission", default="allow", help="allow or deny (default: %(default)s)")
     creating.add_argument("--host", default="*", help="from where, an address (default: everywhere)")
     creating.add_argument("--pattern", default="literal", help="literal or prefixed (default: %(default)s)")
@@ -71,17 +81,9 @@ def _create(args: argparse.Namespace) -> int:
     from kafkawire.client.admin import Acl
 
     acls = [
-        Acl(
-            args.resource.upper(),
-            args.name,
-            principal,
-            operation.upper(),
-            args.permission.upper(),
-            args.host,
-            args.pattern.upper(),
-        )
+        Acl(resource, name, principal, operation, args.permission.upper(), args.host, pattern)
         for principal in args.principal
-        for operation in args.operation
+        for resource, name, operation, pattern in _rules(args)
     ]
     with command.connected(args) as admin:
         admin.create_acls(acls)
@@ -89,8 +91,32 @@ def _create(args: argparse.Namespace) -> int:
     return 0
 
 
+def _rules(args: argparse.Namespace) -> list[tuple[str, str, str, str]]:
+    """Resource, name, operation and pattern of what is to be allowed or denied. Raises `UsageError`."""
+    whole = args.resource, args.name, args.operation
+    roles = args.producer, args.consumer
+    if any(whole) == any(roles) or (any(whole) and not all(whole)) or (args.consumer and not args.group):
+        raise UsageError(
+            "want --resource, --name and --operation, or --producer TOPIC, or --consumer TOPIC --group GROUP"
+        )
+    pattern = args.pattern.upper()
+    rules = [(args.resource, args.name, operation, pattern) for operation in args.operation]
+    rules += [("TOPIC", args.producer, operation, pattern) for operation in _WRITING if args.producer]
+    if args.transactional_id:
+        rules += [
+            ("TRANSACTIONAL_ID", args.transactional_id, operation, pattern) for operation in ("WRITE", "DESCRIBE")
+        ]
+    if args.idempotent:
+        rules.append(("CLUSTER", "kafka-cluster", "IDEMPOTENT_WRITE", "LITERAL"))
+    rules += [("TOPIC", args.consumer, operation, pattern) for operation in ("READ", "DESCRIBE") if args.consumer]
+    if args.consumer:
+        rules.append(("GROUP", args.group, "READ", pattern))
+    return [
+        (resource.upper(), name, operation.upper(), kind) for resource, name, operation, kind in dict.fromkeys(rules)
+    ]
+
+
 def _delete(args: argparse.Namespace) -> int:
-    from kafkawire.cli.usage import UsageError
     from kafkawire.client.admin import AclFilter
 
     wanted = _wanted(args)

@@ -8,12 +8,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
+from uuid import UUID
 
 from kafkawire.cli import output
 from kafkawire.cli.client_options import add_client_arguments, connection_of
 from kafkawire.cli.patience import Patience
 from kafkawire.cli.usage import NotThere, UsageError
 from kafkawire.errors import KafkaError, KafkaWireError
+from kafkawire.jsonform import uuid_text
 
 if TYPE_CHECKING:
     from kafkawire.client import TopicPartition
@@ -27,6 +29,7 @@ __all__ = [
     "done",
     "dry_run",
     "each",
+    "filled",
     "fitting",
     "json_object",
     "pairs",
@@ -152,6 +155,11 @@ def show(args: argparse.Namespace, rows: Rows, columns: Sequence[str], error: Ka
     output.print_table([column.replace("_", " ") for column in columns], cells, numeric=numeric)
 
 
+def filled(rows: Rows, columns: Iterable[str]) -> tuple[str, ...]:
+    """Of columns those that say something in a row."""
+    return tuple(column for column in columns if any(row.get(column) not in (None, (), []) for row in rows))
+
+
 def json_object(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Facts by the names that they have in JSON."""
     return {_camel(key): _plain(value) for key, value in facts.items()}
@@ -182,7 +190,11 @@ def _cell(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, list | tuple | frozenset):
         return ",".join(map(str, sorted(value) if isinstance(value, frozenset) else value)) or "-"
-    return output.printable(str(value))
+    return output.printable(_word(value))
+
+
+def _word(value: Any) -> str:
+    return uuid_text(value) if isinstance(value, UUID) else str(value)
 
 
 def _plain(value: Any) -> Any:
@@ -196,7 +208,7 @@ def _plain(value: Any) -> Any:
         return sorted(value)
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
-    return value if isinstance(value, str | int | float | bool | None) else str(value)
+    return value if isinstance(value, str | int | float | bool | None) else _word(value)
 
 
 def _camel(name: str) -> str:

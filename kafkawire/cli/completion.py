@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+from kafkawire.cli.client_options import add_client_arguments
 from kafkawire.cli.words import subcommands
 
 __all__ = ["add_parser", "run"]
@@ -37,12 +38,15 @@ def run(args: argparse.Namespace) -> int:
     from kafkawire.cli import whole_parser
 
     parser = whole_parser()
+    add_client_arguments(parser)  # which may stand before the command as well
     for action in _actions(parser):
         words = str(action.metavar)
         if "DIR" in words:
             action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
         if "FILE" in words or "PATH" in words:
             action.complete = shtab.FILE  # type: ignore[attr-defined]
+        if args.shell == "zsh" and isinstance(action.metavar, str):
+            action.metavar = action.metavar.replace(":", r"\:")  # else HOST:PORT are two values
     print(shtab.complete(parser, shell=args.shell))
     return 0
 

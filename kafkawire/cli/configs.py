@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 from difflib import get_close_matches
+from pathlib import Path
 
 from kafkawire.cli import admin_command as command
+from kafkawire.cli.properties import parse
 from kafkawire.cli.usage import NotThere, UsageError
 
 __all__ = ["add_parser"]
@@ -26,6 +28,7 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     describing.add_argument("options", nargs="*", metavar="OPTION", help="only these, set or not")
     describing.add_argument("--all", action="store_true", help="also those that nobody has set")
     describing.add_argument("--documentation", action="store_true", help="with what they mean")
+    describing.add_argument("--synonyms", action="store_true", help="with all places that set them, the first counts")
 
     altering = commands.add("alter", _alter, "change options", "topic flights retention.ms=1000 --delete segment.ms")
     _resource(altering)
@@ -39,6 +42,7 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     altering.add_argument(
         "--subtract", action="append", default=[], metavar="NAME=VALUE", help="take from a list; may be repeated"
     )
+    altering.add_argument("--from-file", metavar="FILE", help="a properties file with options and their new values")
     command.dry_run(altering)
 
 
@@ -71,13 +75,14 @@ def _describe(args: argparse.Namespace) -> int:
             "type": entry.type,
             "read_only": entry.is_read_only,
             "sensitive": entry.is_sensitive,
-            "synonyms": entry.synonyms,
+            "synonyms": entry.synonyms if args.json else [f"{s.source}:{s.name}={s.value}" for s in entry.synonyms],
             "documentation": entry.documentation,
         }
         for entry in sorted(entries.values(), key=lambda entry: entry.name)
         if args.all or args.options or not entry.is_default
     ]
-    columns = ("option", "value", "source", "documentation") if args.documentation else ("option", "value", "source")
+    columns = ["option", "value", "source"]
+    columns += ["documentation"] * args.documentation + ["synonyms"] * args.synonyms
     if rows or not args.options:
         command.show(args, rows, columns)
     missing = [name for name in args.options if name not in entries]
@@ -91,12 +96,14 @@ def _describe(args: argparse.Namespace) -> int:
 def _alter(args: argparse.Namespace) -> int:
     from kafkawire.client.admin import ConfigChange
 
-    changes = {name: ConfigChange("set", value) for name, value in command.pairs(args.changes, "").items()}
+    given = parse(Path(args.from_file).read_bytes()) if args.from_file else {}
+    given |= command.pairs(args.changes, "")
+    changes = {name: ConfigChange("set", value) for name, value in given.items()}
     changes |= {name: ConfigChange("delete") for name in args.delete}
     changes |= {name: ConfigChange("append", v) for name, v in command.pairs(args.append, "--append").items()}
     changes |= {name: ConfigChange("subtract", v) for name, v in command.pairs(args.subtract, "--subtract").items()}
     if not changes:
-        raise UsageError("nothing to change: want NAME=VALUE, --delete, --append or --subtract")
+        raise UsageError("nothing to change: want NAME=VALUE, --from-file, --delete, --append or --subtract")
     with command.connected(args) as admin:
         admin.alter_configs({(args.type, args.name): changes}, validate_only=args.dry_run)
     rows = [{"option": name, "operation": change.operation, "value": change.value} for name, change in changes.items()]

@@ -13,6 +13,14 @@ if TYPE_CHECKING:
 
 __all__ = ["add_parser"]
 
+_METADATA, _LOWEST = "metadata.version", 7
+_RELEASES = (
+    *("3.3-IV3", "3.4-IV0", "3.5-IV0", "3.5-IV1", "3.5-IV2", "3.6-IV0", "3.6-IV1", "3.6-IV2", "3.7-IV0", "3.7-IV1"),
+    *("3.7-IV2", "3.7-IV3", "3.7-IV4", "3.8-IV0", "3.9-IV0", "4.0-IV0", "4.0-IV1", "4.0-IV2", "4.0-IV3", "4.1-IV0"),
+    *("4.1-IV1", "4.2-IV0", "4.2-IV1", "4.3-IV0", "4.4-IV0"),
+)
+"""What Kafka calls the levels of metadata.version, from the lowest on."""
+
 
 def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     """Add the command to the command line."""
@@ -21,7 +29,8 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     updating = commands.add(
         "update", _update, "raise or lower levels, all of them or none", "transaction.version=2 --dry-run"
     )
-    updating.add_argument("levels", nargs="+", metavar="FEATURE=LEVEL", help="a level of 0 turns the feature off")
+    about = "a level of 0 turns the feature off; of metadata.version also a release, 4.1 or 4.1-IV0"
+    updating.add_argument("levels", nargs="+", metavar="FEATURE=LEVEL", help=about)
     lower = updating.add_mutually_exclusive_group()
     lower.add_argument("--downgrade", action="store_true", help="levels may become lower where nothing is lost")
     lower.add_argument("--unsafe-downgrade", action="store_true", help="also where metadata is lost by that")
@@ -35,9 +44,16 @@ def _list(args: argparse.Namespace) -> int:
     for name in sorted({*features.supported, *features.finalized}):
         lowest, highest = features.supported.get(name, (None, None))
         level = features.finalized[name][1] if name in features.finalized else 0
-        rows.append({"feature": name, "lowest": lowest, "highest": highest, "level": level, "epoch": features.epoch})
-    command.show(args, rows, ("feature", "lowest", "highest", "level", "epoch"))
+        row = {"feature": name, "lowest": lowest, "highest": highest, "level": level, "release": _release(name, level)}
+        rows.append(row | {"epoch": features.epoch})
+    command.show(args, rows, ("feature", "lowest", "highest", "level", "release", "epoch"))
     return 0
+
+
+def _release(feature: str, level: int) -> str | None:
+    """What Kafka calls a level of metadata.version; None for one that is newer than this table."""
+    known = feature == _METADATA and _LOWEST <= level < _LOWEST + len(_RELEASES)
+    return _RELEASES[level - _LOWEST] if known else None
 
 
 def _update(args: argparse.Namespace) -> int:
@@ -54,8 +70,17 @@ def _update(args: argparse.Namespace) -> int:
 def _level(args: argparse.Namespace, name: str, text: str) -> FeatureUpdate:
     from kafkawire.client.admin import FeatureUpdate
 
-    if not (text.isascii() and text.isdigit()):
-        raise UsageError(f"{name}={text}: a level is a number, {name}=1 say; `kafkawire features list` has them")
+    level = _number(name, text)
     if args.unsafe_downgrade:
-        return FeatureUpdate(int(text), "unsafe_downgrade")
-    return FeatureUpdate(int(text), "safe_downgrade" if args.downgrade else "upgrade")
+        return FeatureUpdate(level, "unsafe_downgrade")
+    return FeatureUpdate(level, "safe_downgrade" if args.downgrade else "upgrade")
+
+
+def _number(name: str, text: str) -> int:
+    """A level: a number, or for metadata.version the last level of a release, or one by its whole name."""
+    if text.isascii() and text.isdigit():
+        return int(text)
+    fitting = [n for n, known in enumerate(_RELEASES, _LOWEST) if text in (known, known.partition("-")[0])]
+    if name == _METADATA and fitting:
+        return fitting[-1]
+    raise UsageError(f"{name}={text}: a level is a number, {name}=1 say; `kafkawire features list` has them")

@@ -8,14 +8,20 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 from kafkawire.cli import admin_command as command
+from kafkawire.cli.progress import some
 from kafkawire.cli.usage import NotThere, UsageError
+from kafkawire.errors import KafkaWireError
 
 if TYPE_CHECKING:
+    from kafkawire.client.admin.groups import GroupType
     from kafkawire.client.blocking import Admin
 
-__all__ = ["add_parser", "describe", "lag_of"]
+__all__ = ["add_parser", "describe", "expect_no_members", "lag_of"]
 
 W = TypeVar("W", bound=str)
+
+_COMMITTING: tuple[GroupType, ...] = ("classic", "consumer", "streams")
+_READER = {"member": "member_id", "host": "client_host", "client": "client_id"}
 
 
 def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
@@ -30,10 +36,10 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     )
 
     describing = commands.add("describe", _describe, "show the members of groups and what they read", "readers")
-    describing.add_argument("groups", nargs="+", metavar="GROUP", help="their ids")
+    describing.add_argument("groups", nargs="*", metavar="GROUP", help="their ids (default: all)")
 
-    lagging = commands.add("lag", _lag, "show how far groups are behind, by partition", "readers --json")
-    lagging.add_argument("groups", nargs="+", metavar="GROUP", help="their ids")
+    lagging = commands.add("lag", _lag, "show how far groups are behind, by partition, and who reads", "readers --json")
+    lagging.add_argument("groups", nargs="*", metavar="GROUP", help="their ids (default: all that commit offsets)")
 
     deleting = commands.add("delete", _delete, "delete groups that have no members", "readers")
     deleting.add_argument("groups", nargs="+", metavar="GROUP", help="their ids")
@@ -79,7 +85,8 @@ def _describe(args: argparse.Namespace) -> int:
 def describe(args: argparse.Namespace, only: str | None = None) -> int:
     """Show the groups that are named. Raises `NotThere` if they shall all be of one type, and one is not."""
     with command.connected(args) as admin:
-        groups, error = command.partly(lambda: admin.describe_groups(args.groups))
+        names = args.groups or [group.group_id for group in admin.list_groups()]
+        groups, error = command.partly(lambda: admin.describe_groups(names))
         others = [group for group in groups.values() if only not in (None, group.type)]
         if others:
             raise NotThere(f"group {others[0].group_id!r} is no {only} group but a {others[0].type} one")
@@ -98,28 +105,39 @@ def _fields(group: Any) -> dict[str, Any]:
 
 def _print(args: argparse.Namespace, group: Any) -> None:
     assignor = f", {group.assignor}" if group.assignor else ""
-    print(f"{group.group_id}: {group.type}, {group.state}{assignor}, coordinator {group.coordinator}")
+    epochs = "" if group.group_epoch < 0 else f", epoch {group.group_epoch}, assignment of {group.assignment_epoch}"
+    print(f"{group.group_id}: {group.type}, {group.state}{assignor}, coordinator {group.coordinator}{epochs}")
     rows = [
         {
             "member": member.member_id,
             "instance": member.instance_id,
             "client": member.client_id,
             "host": member.client_host,
+            "epoch": None if member.member_epoch < 0 else member.member_epoch,
             "assignment": member.assignment or [f"{name}-{n}" for name, tasks in member.tasks for n in tasks],
+            "target": member.target_assignment,
         }
         for member in group.members
     ]
     if rows:
-        command.show(args, rows, ("member", "instance", "client", "host", "assignment"))
+        more = command.filled(rows, ("epoch",)), command.filled(rows, ("target",))
+        command.show(args, rows, ("member", "instance", "client", "host", *more[0], "assignment", *more[1]))
 
 
 def _lag(args: argparse.Namespace) -> int:
+    from kafkawire.client import TopicPartition
     from kafkawire.client.admin.lag import topics_of
 
     with command.connected(args) as admin:
-        described = admin.describe_groups(args.groups)  # one that does not exist is an error, not one without offsets
-        rows = [row for group in args.groups for row in lag_of(admin, group, topics_of(described[group]))]
-    command.show(args, rows, ("group", "topic", "partition", "committed", "end", "lag"))
+        names = args.groups or [group.group_id for group in admin.list_groups(types=_COMMITTING)]
+        described = admin.describe_groups(names)  # one that does not exist is an error, not one without offsets
+        rows = []
+        for name, group in described.items():
+            readers = {tp: member for member in group.members for tp in member.assignment}
+            for row in lag_of(admin, name, topics_of(group)):
+                reader = readers.get(TopicPartition(row["topic"], row["partition"]))
+                rows.append(row | {to: reader and getattr(reader, of) for to, of in _READER.items()})
+    command.show(args, rows, ("group", "topic", "partition", "committed", "end", "lag", *command.filled(rows, _READER)))
     return 0
 
 
@@ -143,6 +161,16 @@ def lag_of(admin: Admin, group: str, topics: Iterable[str] = ()) -> list[dict[st
         }
         for one in found
     ]
+
+
+def expect_no_members(admin: Admin, group: str) -> None:
+    """Raise `KafkaWireError` for a group that has members, in which a broker sets no offsets."""
+    found, _ = command.partly(lambda: admin.describe_groups([group]))
+    if group in found and found[group].members:
+        count = some(len(found[group].members), "member")
+        raise KafkaWireError(
+            f"group {group!r} is {found[group].state}, with {count}: its offsets can only be set without"
+        )
 
 
 def _delete(args: argparse.Namespace) -> int:

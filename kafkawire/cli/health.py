@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,6 +12,7 @@ from kafkawire.cli.hanging import hanging
 from kafkawire.errors import KafkaWireError, UnsupportedVersion
 
 if TYPE_CHECKING:
+    from kafkawire.client import TopicPartition
     from kafkawire.client.admin import BrokerDescription, LogDir, PartitionDescription, TopicDescription
     from kafkawire.client.blocking import Admin
 
@@ -19,6 +20,7 @@ __all__ = ["CHECKS", "Finding", "Findings"]
 
 T = TypeVar("T")
 
+_FENCED = "start it, or, if it is gone for good, `kafkawire cluster unregister {}`"
 _GROUP_TYPES = ("classic", "consumer", "")  # "": an old broker; a share group's records are the broker's business
 
 
@@ -68,7 +70,7 @@ class Findings:
         for broker in self.brokers.values():
             where = f"broker {broker.node_id} at {broker.host}:{broker.port}"
             if broker.is_fenced:
-                yield Finding("unreachable", where, "is fenced", "start it, or unregister it if it is gone for good")
+                yield Finding("unreachable", where, "is fenced", _FENCED.format(broker.node_id))
             elif cause := self._cause(broker.node_id):
                 yield Finding("unreachable", where, cause, "look at its log; see that its listener can be reached")
         for node in sorted({r for _, p in self._partitions() for r in p.replicas} - self.brokers.keys()):
@@ -126,12 +128,26 @@ class Findings:
         }
 
     def under_replicated(self) -> Iterator[Finding]:
-        """Partitions of which replicas are behind."""
-        for topic, p in self._partitions():
-            if p.leader >= 0 and len(p.isr) < len(p.replicas):
+        """Partitions of which replicas are behind; one that is being added may be, until it has caught up."""
+        from kafkawire.client import TopicPartition
+
+        lacking = [(topic, p) for topic, p in self._partitions() if p.leader >= 0 and len(p.isr) < len(p.replicas)]
+        added = self._added([TopicPartition(topic, p.partition) for topic, p in lacking])
+        for topic, p in lacking:
+            if len(p.isr) < len(p.replicas) - len(added.get((topic, p.partition), ())):
                 what = f"{len(p.isr)} of {len(p.replicas)} replicas in sync, not {_ids(_missing(p))}"
                 advice = "start those brokers; if they run, look at their disk, network and load"
                 yield Finding("under-replicated", f"{topic}-{p.partition}", what, advice)
+
+    def _added(self, partitions: list[TopicPartition]) -> Mapping[tuple[str, int], Sequence[int]]:
+        """The brokers that partitions are moving to; brokers before Kafka 2.4 do not say."""
+        if not partitions:
+            return {}
+        try:
+            moves = self._some("under-replicated", lambda: self._admin.list_partition_reassignments(partitions))
+        except UnsupportedVersion:
+            return {}
+        return {tp: move.adding_replicas for tp, move in moves.items()}
 
     def not_preferred(self) -> Iterator[Finding]:
         """Partitions that another replica should lead: some brokers have more to do than they should."""

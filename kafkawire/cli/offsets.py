@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import csv
+import json
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import admin_command as command
-from kafkawire.cli.groups import lag_of
+from kafkawire.cli.groups import expect_no_members, lag_of
 from kafkawire.cli.usage import NotThere, UsageError, milliseconds
 
 if TYPE_CHECKING:
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["add_parser", "add_target", "show_reset", "targets"]
 
 _WORDS = {"earliest": -2, "latest": -1, "max-timestamp": -3}
+_TIERED = {"earliest-local": -4, "latest-tiered": -5, "earliest-pending-upload": -6}
 _WHERE = "earliest, latest, max-timestamp, or a time: 2026-01-31T12:00, -2h, @SECONDS, or milliseconds"
 
 
@@ -27,9 +31,11 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
         subparsers, "offsets", "offsets of partitions and of groups", "reset readers flights --to earliest"
     )
     listing = commands.add("list", _list, "show where partitions begin and end", "flights --at 2026-01-31T12:00")
-    listing.add_argument("partitions", nargs="+", metavar="TOPIC[:PARTITION]", help="all of a topic, or one")
+    everything = "all of a topic, or one (default: all topics that are not Kafka's own)"
+    listing.add_argument("partitions", nargs="*", metavar="TOPIC[:PARTITION]", help=everything)
     command.add_regex(listing)
-    listing.add_argument("--at", metavar="WHERE", help=f"show this instead: {_WHERE}")
+    about = f"show this instead: {_WHERE}; of tiered storage {', '.join(_TIERED)}"
+    listing.add_argument("--at", metavar="WHERE", help=about)
 
     committed = commands.add("committed", _committed, "show what a group has committed", "readers")
     committed.add_argument("group", metavar="GROUP", help="its id")
@@ -40,7 +46,11 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     resetting.add_argument("group", metavar="GROUP", help="its id")
     resetting.add_argument("partitions", nargs="*", metavar="TOPIC[:PARTITION]", help="default: all it has committed")
     command.add_regex(resetting)
-    add_target(resetting)
+    add_target(resetting).add_argument(
+        "--from-file",
+        metavar="FILE",
+        help="lines TOPIC,PARTITION,OFFSET as Kafka's --export writes them, or what `committed --json` prints",
+    )
 
     deleting = commands.add("delete", _delete, "forget commits of a group", "readers flights")
     deleting.add_argument("group", metavar="GROUP", help="its id")
@@ -51,19 +61,25 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     cutting.add_argument("before", nargs="+", metavar="TOPIC:PARTITION=OFFSET", help="-1: all records")
 
 
-def add_target(parser: argparse.ArgumentParser) -> None:
+def add_target(parser: argparse.ArgumentParser) -> argparse._MutuallyExclusiveGroup:
     """Where a group shall be, and whether that is meant."""
     target = parser.add_mutually_exclusive_group(required=True)
     target.add_argument("--to", metavar="WHERE", help=_WHERE)
     target.add_argument("--to-offset", type=int, metavar="N", help="moved into the range that is there")
     target.add_argument("--by", type=int, metavar="N", help="forward, or back with a negative number")
     parser.add_argument("--execute", action="store_true", help="do it; without this it is only shown")
+    return target
 
 
 def _list(args: argparse.Namespace) -> int:
-    specs = {"at": _when(args.at)} if args.at else {"begin": _WORDS["earliest"], "end": _WORDS["latest"]}
+    specs = (
+        {"at": _TIERED.get(args.at) or _when(args.at)}
+        if args.at
+        else {"begin": _WORDS["earliest"], "end": _WORDS["latest"]}
+    )
     with command.connected(args) as admin:
-        partitions = command.partitions_of(admin, args.partitions, regex=args.regex)
+        named = args.partitions or [name for name, info in admin.list_topics().items() if not info.is_internal]
+        partitions = command.partitions_of(admin, named, regex=args.regex and bool(args.partitions))
         found = {name: admin.list_offsets(dict.fromkeys(partitions, spec)) for name, spec in specs.items()}
     rows: list[dict[str, Any]] = []
     for tp in partitions:
@@ -85,13 +101,44 @@ def _committed(args: argparse.Namespace) -> int:
 
 
 def _reset(args: argparse.Namespace) -> int:
+    wanted = _from_file(args.from_file) if args.from_file else None
     with command.connected(args) as admin:
+        expect_no_members(admin, args.group)
         committed = admin.list_group_offsets([args.group])[args.group]
         before = {tp: at.offset for tp, at in committed.items()}
-        new = targets(admin, args, before)
+        new = targets(admin, args, before) if wanted is None else _within(admin, args, wanted)
         if args.execute:
             admin.alter_group_offsets({args.group: new})
     return show_reset(args, before, new)
+
+
+def _from_file(name: str) -> dict[TopicPartition, int]:
+    """The offsets that a file has: CSV, or JSON of ours. Raises `UsageError`."""
+    from kafkawire.client import TopicPartition
+
+    text = Path(name).read_text()
+    try:
+        if text.lstrip().startswith("["):
+            rows = [(row["topic"], row["partition"], row["committed"]) for row in json.loads(text)]
+        else:
+            rows = [(topic, int(n), int(offset)) for topic, n, offset in csv.reader(text.splitlines())]
+        found = {TopicPartition(str(topic), int(n)): int(offset) for topic, n, offset in rows}
+    except (ValueError, TypeError, KeyError) as exc:
+        raise UsageError(
+            f"{name}: want lines TOPIC,PARTITION,OFFSET, or what `offsets committed --json` prints"
+        ) from exc
+    return found
+
+
+def _within(admin: Admin, args: argparse.Namespace, wanted: dict[TopicPartition, int]) -> dict[TopicPartition, int]:
+    """The offsets of a file, of the partitions that are named or of all, within what is there."""
+    texts = args.partitions or map(str, dict.fromkeys(tp.topic for tp in wanted))
+    there = command.partitions_of(admin, texts, regex=args.regex and bool(args.partitions))
+    missing = [] if args.partitions else [str(tp) for tp in wanted if tp not in there]
+    if missing:
+        raise NotThere(f"{args.from_file}: there is no partition {', '.join(missing)}")
+    starts, ends = (admin.list_offsets(dict.fromkeys(there, spec)) for spec in (-2, -1))
+    return {tp: min(max(wanted[tp], starts[tp].offset), ends[tp].offset) for tp in there if tp in wanted}
 
 
 def show_reset(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import admin_command as command
 from kafkawire.cli.client_options import connection_of
-from kafkawire.cli.groups import describe
+from kafkawire.cli.groups import describe, expect_no_members
 from kafkawire.cli.offsets import add_target, show_reset, targets
 from kafkawire.cli.output import json_line
 from kafkawire.cli.patience import Outages, Patience
@@ -50,6 +50,10 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     resetting.add_argument("group", metavar="GROUP", help="its id")
     resetting.add_argument("partitions", nargs="*", metavar="TOPIC[:PARTITION]", help="default: all that it has begun")
     add_target(resetting)
+
+    deleting = commands.add("delete-offsets", _forget, "forget where a share group without members is", "workers jobs")
+    deleting.add_argument("group", metavar="GROUP", help="its id")
+    deleting.add_argument("topics", nargs="+", metavar="TOPIC", help="all partitions of these")
 
 
 def _add_consume(commands: command.Subcommands) -> None:
@@ -148,9 +152,17 @@ def _rows(admin: Admin, group: str, offsets: Mapping[TopicPartition, ShareGroupO
 
 def _reset(args: argparse.Namespace) -> int:
     with command.connected(args) as admin:
+        expect_no_members(admin, args.group)
         offsets = admin.list_share_group_offsets([args.group])[args.group]
         before = {tp: at.start_offset for tp, at in offsets.items()}
         new = targets(admin, args, before)
         if args.execute:
             admin.alter_share_group_offsets({args.group: new})
     return show_reset(args, before, new)
+
+
+def _forget(args: argparse.Namespace) -> int:
+    with command.connected(args) as admin:
+        admin.delete_share_group_offsets({args.group: args.topics})
+    command.quietly(args, [{"topic": topic} for topic in args.topics], f"forgotten: {', '.join(args.topics)}")
+    return 0

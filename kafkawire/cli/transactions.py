@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import time
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,9 @@ def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
     )
     listing = commands.add("list", _list, "list transactions of all coordinators", "--longer-than 15m")
     listing.add_argument("--state", action="append", default=[], help="Ongoing, CompleteCommit, ...; may be repeated")
+    listing.add_argument(
+        "--producer-id", type=int, action="append", default=[], metavar="N", help="only of this one; may be repeated"
+    )
     listing.add_argument("--longer-than", type=duration_ms, metavar="SPAN", help="open for more than that (Kafka 3.8)")
     listing.add_argument("--pattern", metavar="REGEX", help="only those whose transactional id matches (Kafka 4.1)")
     describing = commands.add("describe", _describe, "show transactions with their partitions", "etl-1")
@@ -60,7 +64,12 @@ def _list(args: argparse.Namespace) -> int:
 
     with command.connected(args) as admin:
         try:
-            found = admin.list_transactions(states=args.state, longer_than_ms=args.longer_than, pattern=args.pattern)
+            found = admin.list_transactions(
+                states=args.state,
+                producer_ids=args.producer_id,
+                longer_than_ms=args.longer_than,
+                pattern=args.pattern,
+            )
         except InvalidOption as exc:
             raise UsageError(re.sub(r"^states\[\d+\]", "--state", str(exc))) from exc
     rows = [
@@ -87,11 +96,12 @@ def _describe(args: argparse.Namespace) -> int:
             "epoch": one.producer_epoch,
             "timeout_ms": one.timeout_ms,
             "started": _time(one.start_time_ms),
+            "seconds": None if one.start_time_ms < 0 else max(0, int(time.time() - one.start_time_ms / 1000)),
             "partitions": tuple(map(str, one.partitions)),
         }
         for one in found.values()
     ]
-    columns = ("transactional_id", "state", "producer_id", "epoch", "timeout_ms", "started", "partitions")
+    columns = ("transactional_id", "state", "producer_id", "epoch", "timeout_ms", "started", "seconds", "partitions")
     command.show(args, rows, columns, error)
     return command.done(error)
 
@@ -106,6 +116,7 @@ def _producers(args: argparse.Namespace) -> int:
             "partition": tp.partition,
             "producer_id": one.producer_id,
             "epoch": one.producer_epoch,
+            "coordinator_epoch": None if one.coordinator_epoch < 0 else one.coordinator_epoch,
             "last_sequence": one.last_sequence,
             "last_written": _time(one.last_timestamp),
             "transaction_offset": None if one.current_txn_start_offset < 0 else one.current_txn_start_offset,
@@ -113,8 +124,8 @@ def _producers(args: argparse.Namespace) -> int:
         for tp, producers in found.items()
         for one in producers
     ]
-    columns = ("topic", "partition", "producer_id", "epoch", "last_sequence", "last_written", "transaction_offset")
-    command.show(args, rows, columns, error)
+    columns = ("topic", "partition", "producer_id", "epoch", "coordinator_epoch", "last_sequence", "last_written")
+    command.show(args, rows, (*columns, "transaction_offset"), error)
     return command.done(error)
 
 

@@ -10,11 +10,13 @@ import pytest
 
 import kafkawire.testing
 from kafkawire.cli import health
+from kafkawire.client import TopicPartition
 from kafkawire.client.admin import (
     BrokerDescription,
     ClusterDescription,
     FeatureUpdate,
     PartitionDescription,
+    PartitionReassignment,
     QuorumInfo,
     QuorumReplica,
     TopicDescription,
@@ -44,7 +46,7 @@ class TestFeatures:
         levels = {row["feature"]: row for row in cli.json("features list")}
         ours = levels["transaction.version"]
         assert (ours["lowest"], ours["highest"], ours["level"]) == (0, 2, 2)
-        assert cli.table("features list")[0] == ["feature", "lowest", "highest", "level", "epoch"]
+        assert cli.table("features list")[0] == ["feature", "lowest", "highest", "level", "release", "epoch"]
 
     @pytest.mark.parametrize(
         ("words", "kind"),
@@ -84,11 +86,13 @@ class TestQuorum:
         observers = (QuorumReplica(4, 70),)
         quorum = QuorumInfo(1, 3, 95, voters, observers, {2: {"CONTROLLER": ("host", 9)}})
         monkeypatch.setattr(Admin, "describe_quorum", lambda _: quorum)
+        zero, times = "AAAAAAAAAAAAAAAAAAAAAA", ["last", "fetch", "ms", "ago", "last", "caught", "up", "ms", "ago"]
         assert cli.table("quorum describe")[5:] == [
-            ["node", "role", "end", "lag", "last", "fetch", "ms", "ago", "last", "caught", "up", "ms", "ago"],
-            ["1", "leader", "100", "0", "0", "0"],
-            ["2", "voter", "90", "10", "500", "1000"],
-            ["4", "observer", "70", "30", "-", "-"],
+            ["highest", "lag", "ms", "1000"],
+            ["node", "role", "end", "lag", *times, "directory", "id", "listeners"],
+            ["1", "leader", "100", "0", "0", "0", zero, "-"],
+            ["2", "voter", "90", "10", "500", "1000", zero, "CONTROLLER=host:9"],
+            ["4", "observer", "70", "30", "-", "-", zero, "-"],
         ]
         found = cli.json("quorum describe")
         assert (found["highestLag"], found["nodes"][1]["listeners"]) == (10, {"CONTROLLER": "host:9"})
@@ -172,6 +176,7 @@ class _Sick:
             partition(2, 1, (1, 3), (1,)),
             partition(3, 2, (1, 2), (2, 1)),
             partition(4, 1, (1, 9), (9, 1)),
+            partition(5, 1, (2, 1), (1,)),  # 2 is being added
         )
         return {"t": TopicDescription("t", NO_ID, False, partitions, None)}
 
@@ -186,6 +191,11 @@ class _Sick:
     def describe_configs(self, resources: Any, **_: Any) -> dict[Any, Any]:
         entry = type("Entry", (), {"value": "2"})
         return {resource: {"min.insync.replicas": entry} for resource in resources}
+
+    def list_partition_reassignments(self, partitions: list[TopicPartition]) -> dict[TopicPartition, Any]:
+        moving = TopicPartition("t", 5)
+        assert partitions == [TopicPartition("t", 2), moving]
+        return {moving: PartitionReassignment((2, 1), (2,), ())}
 
     def describe_producers(self, partitions: Any) -> dict[Any, Any]:
         return {tp: [] for tp in partitions}
@@ -204,10 +214,12 @@ def test_each_sickness_is_one_finding_with_what_to_do() -> None:
         ("unreachable", "broker 9"),
         ("offline", "t-1"),
         ("under-min-isr", "t-2"),
+        ("under-min-isr", "t-5"),
         ("under-replicated", "t-2"),
         ("leader-not-preferred", "t-3"),
     ]
     assert looking.unseen == []
     advice = {one.where: one.advice for one in looking.find()}
     assert advice["t-1"] == "start broker 2"
+    assert "`kafkawire cluster unregister 3`" in advice["broker 3 at host:9003"]
     assert advice["t-3"] == "`kafkawire cluster elect-leaders t:3`"

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import os
+import pty
+import re
+import select
 import shlex
 import shutil
+import signal
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +20,8 @@ from kafkawire.cli import COMMANDS, man, whole_parser
 from tests.unit.cli.conftest import Call
 
 needs_bash = pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
+needs_zsh = pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed")
+needs_fish = pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
 needs_groff = pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
 
 
@@ -49,14 +57,90 @@ def test_bash_completes_files_where_a_file_is_wanted(
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_other_shells_know_every_command(call: Call, shell: str, tmp_path: Path) -> None:
+def test_other_shells_know_every_command(call: Call, shell: str) -> None:
     pytest.importorskip("shtab")
     result = call("completion", shell)
     assert result.code == 0
     assert all(name in result.out for name in COMMANDS)
-    if shutil.which(shell) is not None:
-        (tmp_path / "script").write_text(result.out)
-        assert subprocess.run([shell, "-n", str(tmp_path / "script")], check=False).returncode == 0
+
+
+@needs_fish
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("kafkawire ", {*COMMANDS}),
+        ("kafkawire to", {"topics", "tokens"}),
+        ("kafkawire topics de", {"describe", "delete"}),
+        ("kafkawire -b host:9092 topics de", {"describe", "delete"}),
+        ("kafkawire topics list --pro", {"--profile"}),
+        ("kafkawire produce flights --compression z", {"zstd"}),
+        ("kafkawire topics list --command-config client.p", {"client.properties"}),
+    ],
+)
+def test_fish_completes(call: Call, tmp_path: Path, line: str, words: set[str]) -> None:
+    pytest.importorskip("shtab")
+    (tmp_path / "client.properties").touch()
+    (tmp_path / "script").write_text(call("completion", "fish").out)
+    asked = ["fish", "--no-config", "-c", f"source script; complete -C '{line}'"]
+    found = subprocess.run(asked, capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert {offered.split("\t")[0] for offered in found.stdout.splitlines()} == words
+
+
+_AT_THE_TERMINAL = [
+    ("kafkawire -b host:9092 topics de", r"delete\b.*\bdescribe\b"),
+    ("kafkawire to", r"tokens\b.*\btopics\b"),
+    ("kafkawire topics de", r"delete\b.*\bdescribe\b"),
+    ("kafkawire topics list -b host:9092 --pro", r"host:9092 --profile "),
+    ("kafkawire produce flights --compression z", r"--compression zstd "),
+    ("kafkawire topics list --command-config client.p", r"--command-config client.properties "),
+]
+
+
+@needs_zsh
+@pytest.mark.parametrize(("line", "shown"), _AT_THE_TERMINAL)
+def test_zsh_completes(call: Call, tmp_path: Path, line: str, shown: str) -> None:
+    pytest.importorskip("shtab")
+    (tmp_path / "client.properties").touch()
+    (tmp_path / "_kafkawire").write_text(call("completion", "zsh").out)
+    setup = "fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D"
+    assert typed(["zsh", "-f", "-i"], tmp_path, setup, line, shown)
+
+
+@needs_bash
+@pytest.mark.parametrize(("line", "shown"), _AT_THE_TERMINAL)
+def test_bash_completes_at_the_terminal(call: Call, tmp_path: Path, line: str, shown: str) -> None:
+    pytest.importorskip("shtab")
+    (tmp_path / "client.properties").touch()
+    (tmp_path / "script").write_text(call("completion", "bash").out)
+    setup = "bind 'set enable-bracketed-paste off'; source ./script"
+    assert typed(["bash", "--norc", "--noprofile", "-i"], tmp_path, setup, line, shown)
+
+
+def typed(shell: list[str], where: Path, setup: str, line: str, shown: str) -> bool:
+    """Type a line and two tabs into a shell at a terminal of its own, and wait for what it shows."""
+    child, terminal = pty.fork()
+    if child == 0:  # the other process
+        os.chdir(where)
+        os.execvpe(shell[0], shell, os.environ | {"TERM": "dumb", "PS1": "> ", "COLUMNS": "300", "HISTFILE": ""})
+    try:
+        os.write(terminal, f"{setup}; echo rea''dy\n".encode())
+        assert wait_for(terminal, r"\nready")
+        os.write(terminal, f"{line}\t\t".encode())
+        return wait_for(terminal, shown)
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        os.close(terminal)
+
+
+def wait_for(terminal: int, pattern: str) -> bool:
+    """Whether this comes within a minute."""
+    seen, ends = "", time.monotonic() + 60
+    while not re.search(pattern, seen, re.DOTALL):
+        if not select.select([terminal], [], [], max(0, ends - time.monotonic()))[0]:
+            return False
+        seen += os.read(terminal, 65536).decode(errors="replace").replace("\r\n", "\n")
+    return True
 
 
 def test_without_shtab_it_is_said_what_to_install(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
