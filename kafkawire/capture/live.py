@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from kafkawire.capture.packets import Source
 from kafkawire.errors import KafkaWireError
 
-__all__ = ["CannotCapture", "live_packets"]
+__all__ = ["CannotCapture", "LivePackets", "live_packets"]
+
+_DROPPED = re.compile(rb"(\d+) packets? dropped by")
 
 
 class CannotCapture(KafkaWireError):
@@ -18,7 +21,7 @@ class CannotCapture(KafkaWireError):
 
 
 @contextmanager
-def live_packets(interface: str, ports: Iterable[int]) -> Iterator[Source]:
+def live_packets(interface: str, ports: Iterable[int]) -> Iterator[LivePackets]:
     """A capture that grows: what goes over the ports of an interface. Raises `CannotCapture`."""
     program = shutil.which("tcpdump")
     if program is None:
@@ -31,19 +34,25 @@ def live_packets(interface: str, ports: Iterable[int]) -> Iterator[Source]:
         start = process.stdout.read(24)  # the header of the file, which comes as soon as the interface is open
         if not start:
             raise CannotCapture(_why(process, interface))
+        packets = LivePackets(start, process.stdout, process.terminate)
         try:
-            yield _Started(start, process.stdout)
+            yield packets
         finally:
             process.terminate()
+            _, said = process.communicate()
+            packets.dropped = sum(map(int, _DROPPED.findall(said)))
 
 
-class _Started:
-    """A file of which the first bytes have been read."""
+class LivePackets:
+    """What comes from `tcpdump`, as a file of which the first bytes have been read. `stop` makes it end."""
 
-    def __init__(self, start: bytes, rest: Source) -> None:
-        self._start, self._rest = start, rest
+    def __init__(self, start: bytes, rest: Source, stop: Callable[[], None]) -> None:
+        self._start, self._rest, self.stop = start, rest, stop
+        self.dropped = 0
+        """Packets that were not recorded, as nobody took them in time; known when recording has ended."""
 
     def read(self, size: int, /) -> bytes:
+        """What is there, and waits if nothing is; empty at the end."""
         start, self._start = self._start[:size], self._start[size:]
         return start or self._rest.read(size)
 

@@ -15,9 +15,10 @@ from kafkawire.errors import DecodeError
 __all__ = ["Packet", "read_packets"]
 
 _PCAP = {0xA1B2C3D4: 1000, 0xA1B23C4D: 1}  # magic -> nanoseconds in a unit of the second time field
-_SECTION, _INTERFACE, _OLD_PACKET, _SIMPLE, _ENHANCED = 0x0A0D0D0A, 1, 2, 3, 6
+_SECTION, _INTERFACE, _OLD_PACKET, _SIMPLE, _STATISTICS, _ENHANCED = 0x0A0D0D0A, 1, 2, 3, 5, 6
 _BYTE_ORDER = 0x1A2B3C4D
 _COMMENT, _TIME_RESOLUTION = 1, 9  # options, the second of an interface
+_DROPPED = (5, 7)  # options of statistics: packets that the interface dropped, and the system
 _LARGEST = 64 * 1024 * 1024  # bytes of a packet or block; more is damage
 _LIKELY = 1 << 20  # bytes of a packet, where damage is to be told from packets
 _SECOND = 1_000_000_000
@@ -60,7 +61,8 @@ def _ignore(text: str) -> None:
 
 
 def read_packets(file: Source, on_damage: OnDamage = _raise, on_cut: OnDamage = _ignore) -> Iterator[Packet]:
-    """The packets of a capture. A file that ends within one gives what is there of it, and `on_cut` is told.
+    """The packets of a capture. A file that ends within one gives what is there of it, and `on_cut` is told;
+    so it is if the file says that packets were dropped when it was recorded.
 
     Raises `DecodeError` for a file that is none of these. Damage raises it as well, unless `on_damage` takes note of
     it: then what follows is read from where packets are seen again.
@@ -69,6 +71,8 @@ def read_packets(file: Source, on_damage: OnDamage = _raise, on_cut: OnDamage = 
     yield from _packets(window)
     if window.is_cut:
         on_cut(f"the capture is cut: it ends within a packet, at byte {window.position}")
+    if window.dropped:
+        on_cut(f"{window.dropped} packets are not in the capture: the machine that recorded it dropped them")
 
 
 def _packets(window: _Window) -> Iterator[Packet]:
@@ -93,6 +97,7 @@ class _Window:
     def __init__(self, file: Source, on_damage: OnDamage) -> None:
         self.data, self.pos, self.on_damage = b"", 0, on_damage
         self.is_cut = False  # whether the file ends within something
+        self.dropped = 0  # packets that were never in the file, as it says itself
         self._passed = 0  # bytes of the file before `data`
         self._tried = 0  # places that seemed sound and were not
         self._file: Source = file
@@ -283,6 +288,7 @@ class _Blocks:
         self._window = window
         self._order: Order = "<"
         self._interfaces: list[tuple[int, int]] = []  # link type, units of time in a second
+        self._dropped: dict[int, int] = {}  # packets, by the number of the interface
         self._heads, self._plain = _heads("<"), Struct("<IIIIIII")
 
     def packets(self) -> Iterator[Packet]:
@@ -337,7 +343,7 @@ class _Blocks:
         """A section begins: its byte order, and the size of its first block."""
         window = self._window
         self._order = "<" if unpack_from("<I", window.data, window.pos + 8)[0] == _BYTE_ORDER else ">"
-        self._interfaces = []
+        self._interfaces, self._dropped = [], {}
         self._heads, self._plain = _heads(self._order), Struct(self._order + "IIIIIII")
         size: int = unpack_from(self._order + "I", window.data, window.pos + 4)[0]
         return size
@@ -347,6 +353,8 @@ class _Blocks:
             return self._packet(kind, body)
         if kind == _INTERFACE:
             self._interface(body)
+        elif kind == _STATISTICS and len(body) >= 12:
+            self._statistics(body)
         elif kind == _SIMPLE and len(body) >= 4 and self._is_known(0):
             (size,) = unpack_from(self._order + "I", body)
             return Packet(0, self._interfaces[0][0], body[4 : 4 + size], size)
@@ -362,6 +370,18 @@ class _Blocks:
                 power = value[0]
                 units = 1 << (power & 0x7F) if power & 0x80 else 10 ** min(power, 18)
         self._interfaces.append((unpack_from(self._order + "H", body)[0], units))
+
+    def _statistics(self, body: bytes) -> None:
+        """How many packets an interface has lost so far: a later block counts for the ones before it."""
+        (number,) = unpack_from(self._order + "I", body)
+        dropped = sum(
+            unpack_from(self._order + "Q", value)[0]
+            for code, value in _options(self._order, body[12:])
+            if code in _DROPPED and len(value) == 8
+        )
+        if number < len(self._interfaces):
+            self._window.dropped += dropped - self._dropped.get(number, 0)
+            self._dropped[number] = dropped
 
     def _packet(self, kind: int, body: bytes) -> Packet | None:
         number, high, low, kept, size = self._heads[kind].unpack_from(body)

@@ -63,6 +63,12 @@ def _decrypt(command: list[str], ports: list[int], target: Path) -> None:
             said.seek(0)
             lines = said.read().decode(errors="replace").strip().splitlines()
             raise CannotDecrypt(f"tshark failed: {lines[-1] if lines else process.returncode}")
+    if not known:
+        named = " or ".join(map(str, ports))
+        raise CannotDecrypt(
+            f"nothing on port {named} could be decrypted: the key log has no keys of its connections, or the capture"
+            " lacks their beginning, or there is no TLS"
+        )
 
 
 def _write(writer: CaptureWriter, fields: list[str], ports: list[int], known: set[str]) -> None:

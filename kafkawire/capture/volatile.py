@@ -26,7 +26,7 @@ class Kind(Enum):
 
 
 KINDS: dict[str, Kind] = {
-    **dict.fromkeys(("topicId", "topicIds"), Kind.TOPIC),
+    "topicId": Kind.TOPIC,
     **dict.fromkeys(("producerId", "v3AndBelowProducerId"), Kind.PRODUCER),
     **dict.fromkeys(("producerEpoch", "v3AndBelowProducerEpoch"), Kind.PRODUCER_EPOCH),
     **dict.fromkeys(("memberId", "leader"), Kind.MEMBER),
@@ -44,8 +44,8 @@ KINDS: dict[str, Kind] = {
     **dict.fromkeys(
         ("logStartOffset", "startOffset", "endOffset", "firstOffset", "lastOffset", "lowWatermark"), Kind.OFFSET
     ),
-    **dict.fromkeys(("leaderId", "controllerId", "nodeId", "brokerId", "coordinatorId"), Kind.NODE),
-    **dict.fromkeys(("replicaNodes", "isrNodes", "offlineReplicas", "replicas", "isr"), Kind.NODE),
+    **dict.fromkeys(("leaderId", "controllerId", "nodeId", "brokerId"), Kind.NODE),
+    **dict.fromkeys(("replicaNodes", "isrNodes", "offlineReplicas", "replicas"), Kind.NODE),
 }
 """Fields that are translated in requests. In responses the first pair is learned, and what does not fit it differs."""
 
@@ -71,11 +71,10 @@ VOLATILE: dict[str, str] = {
     "tokenId": "chance",
     "hmac": "chance",
     "finalizedFeaturesEpoch": "how often features have changed",
-    "brokerEpoch": "how often the broker was started",
     "logDir": "where the broker keeps its files",
     "totalBytes": "size of the disk",
     "usableBytes": "size of the disk",
-    "size": "bytes on disk",
+    "partitionSize": "bytes on disk",
     "documentation": "wording",
 }
 """Fields of responses that are not compared, and why."""
@@ -86,7 +85,7 @@ TIMING = frozenset(("highWatermark", "lastStableOffset", "lag", "offsetLag", "co
 IDENTITY: tuple[str | tuple[str, ...], ...] = (
     ("resourceType", "resourceName"),
     *("groupId", "name", "topic", "topicId", "partitionIndex", "partition", "index", "apiKey", "memberId", "nodeId"),
-    *("brokerId", "transactionalId", "producerId", "feature", "user", "configName", "key"),
+    *("brokerId", "transactionalId", "producerId", "feature", "user", "key"),
 )
 """What tells the items of a list apart: two lists are compared by the first of these that all items have."""
 

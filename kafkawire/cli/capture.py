@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import socket
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from itertools import chain, islice
 from pathlib import Path
@@ -181,10 +183,11 @@ def _show(args: argparse.Namespace) -> int:
     captured = _read(args)
     if args.number is not None:
         return _dump(args, captured)
-    return _list(args, captured)
+    _list(args, captured)
+    return _told(captured)
 
 
-def _list(args: argparse.Namespace, captured: Capture) -> int:
+def _list(args: argparse.Namespace, captured: Capture) -> None:
     columns = _columns(args.columns)
     found = islice(_fitting(args, captured), args.limit)
     if args.json:
@@ -193,7 +196,6 @@ def _list(args: argparse.Namespace, captured: Capture) -> int:
     else:
         for line in _lines(found, columns):
             print(line, flush=args.file == "-" or "interface" in args)
-    return _told(captured)
 
 
 def _dump(args: argparse.Namespace, captured: Capture) -> int:
@@ -331,10 +333,33 @@ def _live(args: argparse.Namespace) -> int:
 
     args.file = args.interface
     ports = f" port {', '.join(map(str, args.port))}" if args.port else ""
-    with live_packets(args.interface, args.port) as packets:
+    with live_packets(args.interface, args.port) as packets, _ended_by_signal(packets.stop) as was_ended:
         print(f"kafkawire: recording on {args.interface}{ports}; Ctrl-C ends it", file=sys.stderr, flush=True)
         captured = read(packets, names.message_set(args.messages), ports=args.port)
-        return _list(args, captured)
+        _list(args, captured)
+    if packets.dropped:
+        captured.note(f"{packets.dropped} packets were not recorded: they came quicker than they were taken")
+    _told(captured)
+    if was_ended():
+        raise KeyboardInterrupt
+    return 0
+
+
+@contextmanager
+def _ended_by_signal(end: Callable[[], None]) -> Iterator[Callable[[], bool]]:
+    """The first Ctrl-C ends the recording, so that what is there is still read and told; the next one ends us."""
+    seen: list[int] = []
+
+    def first(number: int, _: object) -> None:
+        seen.append(number)
+        signal.signal(number, before)
+        end()
+
+    before = signal.signal(signal.SIGINT, first)
+    try:
+        yield lambda: bool(seen)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 # ------------------------------------------------------------------------------------------------------------ helpers

@@ -13,7 +13,7 @@ import heapq
 import re
 import sys
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +30,7 @@ from kafkawire.client.security import Security, security_of
 from kafkawire.errors import KafkaWireError
 from kafkawire.jsonform import from_json, to_json
 from kafkawire.limits import MIB
-from kafkawire.messages import MetadataRequest, MetadataResponse
+from kafkawire.messages import MetadataRequest, MetadataResponse, ProduceResponse
 from kafkawire.protocol.frames import expects_response
 from kafkawire.transport.errors import TransportError
 
@@ -50,6 +50,8 @@ _LONGEST = 100  # characters of a value
 _INDEX = re.compile(r"\[[^]]*\]")
 _CONNECT_S = 10.0
 _RETRY_S = 0.05
+_UNKNOWN = "UNKNOWN_TOPIC_OR_PARTITION"
+_MADE_S = 3.0  # after which a topic that was made is known to all of a cluster
 
 
 def in_request_order(exchanges: Iterable[Exchange]) -> Iterator[Exchange]:
@@ -192,7 +194,7 @@ class Replay:
             if not expects_response(request):
                 await broker.connection.send_unanswered(request, version, self._timeout)
                 return
-            response = await self._answer(broker.connection, request, version)
+            response = await self._answer(broker.connection, request, version, exchange.error_codes)
         except TransportError as exc:
             if exchange.answer is not None:
                 self._tell(exchange, [FieldDifference("response", "a response", f"none: {exc}")])
@@ -201,14 +203,22 @@ class Replay:
             broker.open -= 1
         self._compare(exchange, asked, response)
 
-    async def _answer(self, connection: Connection, request: Request, version: int) -> Response:
+    async def _answer(
+        self, connection: Connection, request: Request, version: int, recorded: Collection[str]
+    ) -> Response:
         """The response; where it says only that it is too early, the one to the same question a little later."""
         clock = asyncio.get_running_loop().time
-        deadline = clock() + self._timeout
+        began = clock()
         while True:
             response = await connection.request(request, version, self._timeout)
-            is_early = request.API_KEY != ApiKey.PRODUCE and NOT_YET.intersection(errors_in(response))
-            if not is_early or clock() > deadline:
+            found = {*errors_in(response)}
+            if found & NOT_YET and request.API_KEY != ApiKey.PRODUCE:
+                limit = self._timeout
+            elif _UNKNOWN in found.difference(recorded) and not _wrote(response):
+                limit = min(self._timeout, _MADE_S)
+            else:
+                return response
+            if clock() - began > limit:
                 return response
             await asyncio.sleep(_RETRY_S)
 
@@ -316,6 +326,13 @@ def _short(value: Any) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
+def _wrote(response: Response) -> bool:
+    """Whether records were written, so that to ask again would write them twice."""
+    if not isinstance(response, ProduceResponse):
+        return False
+    return any(not each.error_code for topic in response.responses for each in topic.partition_responses)
+
+
 def _replica(request: Request) -> int:
     """Which broker asks; -1 for a client."""
     state = getattr(request, "replica_state", None)
@@ -338,15 +355,23 @@ def told(replay: Replay, *, as_json: bool) -> int:
 
 
 def run(args: argparse.Namespace, exchanges: Iterable[Exchange], servers: str, options: dict[str, Any]) -> int:
-    """Replay, and say what differs. Raises `TransportError` or `AuthenticationFailed` if no broker can be asked."""
+    """Replay, and say what differs. Raises `TransportError` or `AuthenticationFailed` if no broker can be asked.
+
+    Where that is so half way, or Ctrl-C ends it, what was found up to then is told first.
+    """
     from kafkawire.capture.recorder import Recorder
     from kafkawire.transport.aio import loop_factory
 
     recorder = None if args.output is None else Recorder(args.output, max_bytes=1 << 62)
+    replay = None
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             replay = Replay(args, servers, options, recorder)
             runner.run(replay.run(exchanges))
+    except (KafkaWireError, KeyboardInterrupt):
+        if replay is not None and replay.sent:
+            told(replay, as_json=args.json)
+        raise
     finally:
         if recorder is not None:
             recorder.close()

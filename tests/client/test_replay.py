@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -105,6 +106,43 @@ def test_what_another_broker_wrote_down_is_named_field_by_field(
     expected = {"ApiVersions", "Metadata", "JoinGroup"}  # a broker of tests takes shorter sessions
     assert {json.loads(line)["api"] for line in said.out.splitlines()} <= expected
     assert "note: not sent, 2: login: there is one of its own" in said.err
+
+
+def test_a_topic_that_is_being_made_is_waited_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where metadata spread later, records of a run were refused, and all that followed differed."""
+    file = tmp_path / "made.pcapng"
+    recorder = Recorder(file)
+    with (
+        kafkawire.testing.broker(topics={"t": 1}) as broker,
+        Producer(broker.bootstrap_servers, recorder=recorder) as producer,
+    ):
+        producer.send("t", b"x")
+        producer.flush()
+    recorder.close()
+    with kafkawire.testing.broker(topics={"t": 1}) as other:
+        faults = [
+            other.fail("Produce", topic="t", times=2, error="UNKNOWN_TOPIC_OR_PARTITION"),
+            other.fail("Metadata", topic="t", times=2, error="UNKNOWN_TOPIC_OR_PARTITION"),
+        ]
+        words = ["capture", "replay", str(file), "-b", other.bootstrap_servers]
+        assert main(words) == 0, capsys.readouterr()
+        assert [fault.count for fault in faults] == [2, 2]
+        assert ", 0 differ" in capsys.readouterr().err
+        other.fail("Produce", topic="t", times=1, error="NOT_ENOUGH_REPLICAS")  # any other error is a difference
+        assert main(words) == 1
+
+
+def test_a_broker_that_goes_away_half_way_takes_nothing_with_it(
+    recorded: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with kafkawire.testing.broker() as broker:
+        broker.fail("ApiVersions", skip=6, drop="before")  # and so nobody can connect again
+        assert main(["capture", "replay", str(recorded), "-b", broker.bootstrap_servers, "--summary"]) == 1
+    said = capsys.readouterr()
+    assert "the broker closed the connection" in said.out
+    counts, error = said.err.splitlines()[-2:]
+    assert re.match(r"\d+ requests sent, ", counts)
+    assert error.startswith("kafkawire: error: ")
 
 
 def test_no_broker_is_said(recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:

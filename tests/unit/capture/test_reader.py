@@ -313,6 +313,28 @@ def test_a_capture_that_ends_within_a_packet_says_so() -> None:
         assert note == f"the capture is cut: it ends within a packet, at byte {len(whole) - missing}"
 
 
+@pytest.mark.parametrize("order", ["<", ">"])
+def test_packets_that_the_recording_machine_dropped_are_told(order: str) -> None:
+    def block(kind: int, body: bytes) -> bytes:
+        size = struct.pack(order + "I", len(body) + 12)
+        return struct.pack(order + "I", kind) + size + body + size
+
+    def lost(interface: int, **options: int) -> bytes:
+        codes = {"received": 4, "by_interface": 5, "by_system": 7}
+        texts = [struct.pack(order + "HHQ", codes[name], 8, value) for name, value in options.items()]
+        return block(5, struct.pack(order + "III", interface, 0, 0) + b"".join(texts))
+
+    section = block(0x0A0D0D0A, struct.pack(order + "IHHq", 0x1A2B3C4D, 1, 0, -1))
+    interface = block(1, struct.pack(order + "HHI", 101, 0, 0))
+    start = section + interface + interface
+    assert _notes(start + lost(0, received=9, by_interface=0)) == []
+    twice = lost(0, by_interface=3) + lost(0, received=99, by_interface=4, by_system=5)  # the later one counts
+    (note,) = _notes(start + twice + lost(1, by_interface=10) + start + lost(0, by_system=100))
+    assert note == "119 packets are not in the capture: the machine that recorded it dropped them"
+    assert _notes(start + lost(2, by_interface=3)) == []  # of an interface that there is not
+    assert _notes(start + block(5, bytes(4)) + block(5, struct.pack(order + "IIIHH", 0, 0, 0, 5, 8))) == []
+
+
 def _notes(data: bytes) -> list[str]:
     captured = capture.read(io.BytesIO(data))
     for _ in captured:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kafkawire.capture.translate import HiddenSecret, Translator
-from kafkawire.capture.volatile import VOLATILE
+from kafkawire.capture.volatile import BETWEEN_BROKERS, IDENTITY, KINDS, TIMING, VOLATILE
 from kafkawire.messages import PROTOCOL
 from kafkawire.records import read_batches, write_batch
 from kafkawire.spec import StructSpec, spec_of
@@ -91,6 +91,16 @@ def test_volatile_fields_are_left_out_unless_all_are_wanted() -> None:
     assert _differ(Translator(ignored=frozenset({"x"})), {}, {"x": 1, "y": 1}, {"x": 2, "y": 2}) == [("y", 1, 2)]
 
 
+def test_the_tables_name_fields_that_clients_meet() -> None:
+    found: set[str] = set()
+    for key in PROTOCOL:
+        classes = [PROTOCOL.message_class(key, "request"), PROTOCOL.message_class(key, "response")]
+        if classes[0].__name__.removesuffix("Request") not in BETWEEN_BROKERS:
+            found |= {name for cls in classes for name in _names(spec_of(cls).root)}
+    identity = {part for name in IDENTITY for part in ([name] if isinstance(name, str) else name)}
+    assert {*VOLATILE, *KINDS, *TIMING, *identity} <= found
+
+
 def test_records_are_compared_by_offset() -> None:
     def said(*values: bytes) -> dict[str, Any]:
         rows: Any = [(n, 1_000, b"k", value, ()) for n, value in enumerate(values)]
@@ -113,8 +123,6 @@ def test_a_secret_that_was_hidden_is_not_sent() -> None:
 
 def test_every_id_field_of_a_released_request_is_in_the_table_or_known_not_to_be() -> None:
     """A next release's fields are not forgotten: whoever adds one decides whether it is translated."""
-    from kafkawire.capture.volatile import BETWEEN_BROKERS, KINDS
-
     words = ("Id", "Epoch", "Offset")
     found = set()
     for key in PROTOCOL:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -177,6 +180,26 @@ def test_live_without_the_right_says_so(
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     assert main(["capture", "lo"]) == 1
     assert "tcpdump may not record on lo" in capsys.readouterr().err
+
+
+def test_ctrl_c_ends_the_recording_and_what_was_lost_is_told(tmp_path: Path) -> None:
+    stand_in = tmp_path / "tcpdump"
+    tells = "trap 'echo 11 packets captured >&2; echo 7 packets dropped by kernel >&2; exit 0' TERM"
+    stand_in.write_text(f"#!/bin/sh\n{tells}\ncat {FILE}\nwhile :; do sleep 0.1; done\n")
+    stand_in.chmod(0o755)
+    command = [sys.executable, "-m", "kafkawire", "capture", "lo", "--port", "9092"]
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    with subprocess.Popen(
+        command, env=os.environ | {"PATH": path}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()  # the heading: it reads
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate()
+    assert process.returncode == 130
+    assert "note: 7 packets were not recorded: they came quicker than they were taken\n" in said
+    assert "Traceback" not in said
 
 
 def test_live_shows_what_tcpdump_records(
