@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 pytest.importorskip("aiohttp")
@@ -72,6 +74,26 @@ def test_records_are_found_by_keyboard_alone_and_are_text(shows: Shows, servers:
         )
 
     shows(views(servers), walk)
+
+
+def test_a_search_ends_with_its_page(shows: Shows, servers: str, kafka_broker: ThreadedBroker) -> None:
+    both = views(servers)
+    searched = both[0].routes()["searched"]
+
+    async def walk(page: Page) -> None:
+        await page.run("location.hash = '#cluster/topic/orders'")
+        await page.until(f"{HERE}.querySelectorAll('tbody tr').length === 30")
+        kafka_broker.fail("Fetch", error="NOT_LEADER_OR_FOLLOWER")  # which is tried again and again
+        await page.key("/")
+        await page.write("nowhere")
+        await page.key("Enter")
+        await page.until(f"{HERE}.innerText.includes('0 found in 0 of 30 records …')")
+        await page.run("location.href = 'about:blank'")
+        while not (state := await searched({"search": 1}))["ended"]:
+            await asyncio.sleep(0.01)
+        assert state["ended"] == "cancelled"
+
+    shows(both, walk)
 
 
 def test_older_records_and_partitions_without_a_commit(shows: Shows, servers: str) -> None:

@@ -354,7 +354,7 @@
     };
 
     const halt = () => {
-      if (running) { const number = running; running = 0; api.post("cancel", {search: number}).catch(() => {}); }
+      if (running) { const number = running; running = 0; api.post("cancel", {search: number}, {keepalive: true}).catch(() => {}); }
     };
     const search = () => load(place, async () => {
       halt();
@@ -443,6 +443,7 @@
         button(text, () => api.go(part), {"data-part": part, "aria-pressed": "false"})));
       body = el("div", {class: "cluster-body"});
       root.append(nav, body);
+      addEventListener("pagehide", () => stop());
     },
     open,
     key(event) {

@@ -310,8 +310,8 @@ const apiOf = (view) => ({
     const given = Object.entries(params).filter(([, value]) => value !== null && value !== undefined && value !== "");
     return asked(`/api/${view.name}/${route}?${new URLSearchParams(given)}`);
   },
-  post: (route, body = {}) => asked(`/api/${view.name}/${route}`, {
-    method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
+  post: (route, body = {}, how = {}) => asked(`/api/${view.name}/${route}`, {
+    method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body), ...how,
   }),
   go: (path) => { location.hash = path ? `#${view.name}/${path}` : `#${view.name}`; },
 });
