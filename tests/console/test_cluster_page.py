@@ -170,6 +170,21 @@ def test_a_broker_that_cannot_be_reached_is_one_line_and_schemas_are_there(shows
     shows(views("127.0.0.1:1"), walk)
 
 
+def test_a_time_that_no_calendar_has_is_a_number(shows: Shows, kafka_broker: ThreadedBroker) -> None:
+    kafka_broker.create_topic("odd", options={"message.timestamp.after.max.ms": str(2**63 - 1)})
+    with Producer(kafka_broker.bootstrap_servers) as producer:
+        for time in (2**62, 8_640_000_000_000_001, 0):
+            producer.send("odd", b"x", timestamp_ms=time)
+
+    async def walk(page: Page) -> None:
+        await page.run("location.hash = '#cluster/topic/odd'")
+        await page.until(f"{HERE}.querySelectorAll('tbody tr').length === 3")
+        cells = await page.run(f"[...{HERE}.querySelectorAll('tbody tr td:first-child')].map((one) => one.innerText)")
+        assert cells == ["1970-01-01 00:00:00.000", "8640000000000001 ms", "4611686018427387904 ms"]
+
+    shows(views(kafka_broker.bootstrap_servers), walk)
+
+
 def test_names_that_javascript_has_itself_are_names_like_others(shows: Shows, kafka_broker: ThreadedBroker) -> None:
     kafka_broker.create_topic("__proto__", 1)
     cell = f"{HERE}.querySelector('tbody td')?.textContent"

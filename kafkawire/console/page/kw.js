@@ -40,6 +40,13 @@ kw.bytes = (value) => {
   return `${(value / 1024 ** step).toFixed(1)} ${["B", "KiB", "MiB", "GiB", "TiB"][step]}`;
 };
 
+// A time in UTC from milliseconds, which may be a text; one that no calendar has stays a number.
+kw.when = (millis) => {
+  if (millis === null || millis === undefined || Number(millis) < 0) return "";
+  const date = new Date(Number(millis));
+  return Number.isNaN(date.getTime()) ? `${millis} ms` : date.toISOString().replace("T", " ").replace("Z", "");
+};
+
 // A table. Columns are {title, of(row), number, class}; `of` gives text or an element. `choose(row)` makes rows clickable.
 kw.table = (caption, columns, rows, choose) => {
   const cells = (row) => columns.map((column) => {
