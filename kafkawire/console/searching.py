@@ -28,6 +28,7 @@ _BATCH = 1_000  # records between two looks at the clock
 _MOST_FOUND = 500
 _MOST_FOUND_BYTES = 16 * MIB
 _PATTERN_SECONDS = 3.0  # for one batch
+_UNASKED_SECONDS = 10.0  # a page that is open asks several times a second, one that is hidden every second
 _AT_ONCE = 4
 _KEPT = 16
 
@@ -50,7 +51,7 @@ class Pattern:
 
 
 class Search:
-    """A search that runs by itself; `state` says how far it has come."""
+    """A search that runs by itself; `state` says how far it has come. One that nobody asks about any more ends."""
 
     def __init__(self, wanted: Range, pattern: Pattern, decoding: Decoding, *, most: int, seconds: float) -> None:
         self._wanted, self._pattern, self._decoding = wanted, pattern, decoding
@@ -60,9 +61,11 @@ class Search:
         self._ended = ""
         self._failed = False
         self._task: asyncio.Task[None] | None = None
+        self._asked = time.monotonic()
 
     def state(self, known: int = 0) -> dict[str, Any]:
         """How far it is, and what was found beyond the first `known`. `ended` says why it has."""
+        self._asked = time.monotonic()
         if self._task is not None and self._task.done() and not self._ended:
             self._task.result()  # raises: what nobody has thought of ends no search in silence
         return {
@@ -85,11 +88,16 @@ class Search:
 
     async def cancel(self) -> None:
         """Stop, and wait until it has."""
+        self._end("cancelled")  # first, for others may ask meanwhile
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
-        self._end("cancelled")
+
+    async def wait(self) -> None:
+        """Until it has ended."""
+        assert self._task is not None
+        await self._task
 
     def _end(self, why: str, *, failed: bool = False) -> None:
         if not self._ended:
@@ -114,7 +122,7 @@ class Search:
             await matcher.places([])  # which says so at once if it is no regular expression
             async for batch in source.records(_BATCH, deadline):
                 await self._look(batch[: self._most - self._scanned], matcher)
-                if self._is_enough():
+                if self._is_to_end():
                     return
             positions = source.consumer.positions()
             if all(positions.get(tp, source.starts[tp]) >= end for tp, end in source.ends.items()):
@@ -122,8 +130,10 @@ class Search:
             else:
                 self._end(f"gave up after {self._seconds:g} s", failed=True)
 
-    def _is_enough(self) -> bool:
-        if len(self._rows) >= _MOST_FOUND or self._size >= _MOST_FOUND_BYTES:
+    def _is_to_end(self) -> bool:
+        if time.monotonic() - self._asked > _UNASKED_SECONDS:
+            self._end(f"nobody has asked about it for {_UNASKED_SECONDS:g} s", failed=True)
+        elif len(self._rows) >= _MOST_FOUND or self._size >= _MOST_FOUND_BYTES:
             self._end(f"stopped at {len(self._rows)} found; search a smaller range for more")
         elif self._scanned >= self._most:
             self._end(f"stopped after {self._most:,} records, as asked")

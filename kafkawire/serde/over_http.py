@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 import json
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from http.client import HTTPException
+from http.client import HTTPException, HTTPResponse
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import SplitResult, quote, urlsplit
@@ -19,7 +20,8 @@ from kafkawire.serde.registered import MOST_SCHEMAS, Reference, Registered, Regi
 
 __all__ = ["RegistryAddress", "latest_schema", "schema_by_number", "split_url"]
 
-_TIMEOUT_S = 20.0
+_MOST_SECONDS = 10.0  # for a schema, with all that it refers to
+_PIECE = 65_536
 _LARGEST = 16 * MIB
 _NOT_FOUND = 404
 _FORMS = {"PROTOBUF": "?format=serialized"}  # compiled, so that nobody here has to parse its language
@@ -58,16 +60,17 @@ def schema_by_number(address: RegistryAddress, number: int, kind: str | None = N
 
 
 def _whole(address: RegistryAddress, path: str, wanted: str | None, number: int = 0) -> Registered:
-    answer = _answer(address, path)
+    deadline = time.monotonic() + _MOST_SECONDS
+    answer = _answer(address, path, deadline)
     kind = str(answer.get("schemaType", "AVRO"))
     if wanted not in (None, kind):
         raise UnknownSchema(f"the schema is of type {kind!r}, not {wanted}")
     form = _FORMS.get(kind, "")
     if form:
-        answer = _answer(address, path + form)
+        answer = _answer(address, path + form, deadline)
 
     def fetch(subject: str, version: int) -> tuple[str, Iterable[Reference]]:
-        inner = _answer(address, f"/subjects/{quote(subject, safe='')}/versions/{version}{form}")
+        inner = _answer(address, f"/subjects/{quote(subject, safe='')}/versions/{version}{form}", deadline)
         return _text(address, inner), _references(address, inner)
 
     references = _references(address, answer) if kind != "JSON" else ()  # JSON is read without its schema
@@ -88,22 +91,38 @@ def _references(address: RegistryAddress, answer: dict[str, Any]) -> list[Refere
         raise RegistryFailed(f"the schema registry, {address.url}: a reference without place") from exc
 
 
-def _answer(address: RegistryAddress, path: str) -> dict[str, Any]:
-    """What is at a path. Neither name nor password are in what is raised."""
+def _answer(address: RegistryAddress, path: str, deadline: float) -> dict[str, Any]:
+    """What is at a path, if it comes in time. Neither name nor password are in what is raised."""
     where = f"the schema registry, {address.url}{path}"
     request = Request(address.url + path, headers={"Accept": "application/vnd.schemaregistry.v1+json"})  # noqa: S310 - http or https
     if address.user is not None:
         pair = base64.b64encode(f"{address.user}:{address.password}".encode())
         request.add_unredirected_header("Authorization", f"Basic {pair.decode()}")  # it is for this server alone
     try:
-        with urlopen(request, timeout=_TIMEOUT_S) as response:  # noqa: S310
-            data = response.read(_LARGEST + 1)
+        with urlopen(request, timeout=_left(deadline)) as response:  # noqa: S310
+            data = _read(response, deadline)
     except HTTPError as exc:
         with exc:
             raise (UnknownSchema if exc.code == _NOT_FOUND else RegistryFailed)(f"{where}: {exc}") from None
     except (OSError, HTTPException, ValueError) as exc:
         raise RegistryFailed(f"{where}: {exc}") from exc
     return _parsed(where, data)
+
+
+def _left(deadline: float) -> float:
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise TimeoutError(f"not all has come within {_MOST_SECONDS:g} s")
+    return left
+
+
+def _read(response: HTTPResponse, deadline: float) -> bytes:
+    """The body, a little more than the largest if it is larger: who sends it byte by byte has no more time for it."""
+    data = bytearray()
+    while len(data) <= _LARGEST and (piece := response.read1(_PIECE)):
+        data += piece
+        _left(deadline)
+    return bytes(data)
 
 
 def _parsed(where: str, data: bytes) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from kafkawire.console.schemas import SchemasView
 from tests.console.chromium import Browser, Page
 from tests.console.support import evil_capture, files, segment, wire
 
-__all__ = ["filled", "steps"]
+__all__ = ["PARTS", "filled", "steps"]
 
 Step = tuple[str, str, str]
 """What it shows, a script that leads there, and what is true once it is there."""

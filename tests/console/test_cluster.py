@@ -12,11 +12,15 @@ import pytest
 
 import kafkawire.testing
 from kafkawire import ApiKey, messages
+from kafkawire.client import Consumer
 from kafkawire.client.admin import Admin
 from kafkawire.client.admin.transactions import TransactionsAdmin
+from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.runtime import AioRuntime
 from kafkawire.console import searching
 from kafkawire.console.cluster import ClusterView
+from kafkawire.console.decoders import Decoding
+from kafkawire.console.reading import Range
 from kafkawire.console.view import Refused
 from kafkawire.errors import KafkaWireError
 from kafkawire.messages import describe_groups_response, offset_fetch_response
@@ -283,6 +287,30 @@ def test_a_search_can_be_cancelled(broker: ThreadedBroker) -> None:
 
     found = asyncio.run(main())
     assert (found["ended"], found["found"]) == ("cancelled", 0)
+
+
+def test_a_search_that_nobody_asks_about_any_more_ends_and_fetches_nothing(
+    broker: ThreadedBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searching, "_UNASKED_SECONDS", 0.3)
+    fetches = broker.fail("Fetch", client_id="searching", error="NOT_LEADER_OR_FOLLOWER")  # which is tried again
+
+    async def main() -> None:
+        wanted, decoding = Range(topic="orders", start="oldest"), Decoding(topic="orders")
+        search = searching.Search(wanted, searching.Pattern(text="v"), decoding, most=100, seconds=60)
+        search.start(broker.bootstrap_servers, {"client_id": "searching"})
+        while not fetches.count:
+            assert not search.state()["ended"]
+            await asyncio.sleep(0.01)
+        await search.wait()
+        assert search.state()["ended"] == "nobody has asked about it for 0.3 s"
+        count = fetches.count
+        async with Consumer(broker.bootstrap_servers) as reader:
+            reader.assign([TopicPartition("empty", 0)])
+            assert await reader.fetch(timeout=1.0) == []  # longer than there is between two tries
+        assert fetches.count == count
+
+    asyncio.run(main())
 
 
 # --- groups -----------------------------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 pytest.importorskip("aiohttp")
@@ -72,6 +74,26 @@ def test_records_are_found_by_keyboard_alone_and_are_text(shows: Shows, servers:
         )
 
     shows(views(servers), walk)
+
+
+def test_a_search_ends_with_its_page(shows: Shows, servers: str, kafka_broker: ThreadedBroker) -> None:
+    both = views(servers)
+    searched = both[0].routes()["searched"]
+
+    async def walk(page: Page) -> None:
+        await page.run("location.hash = '#cluster/topic/orders'")
+        await page.until(f"{HERE}.querySelectorAll('tbody tr').length === 30")
+        kafka_broker.fail("Fetch", error="NOT_LEADER_OR_FOLLOWER")  # which is tried again and again
+        await page.key("/")
+        await page.write("nowhere")
+        await page.key("Enter")
+        await page.until(f"{HERE}.innerText.includes('0 found in 0 of 30 records …')")
+        await page.run("location.href = 'about:blank'")
+        while not (state := await searched({"search": 1}))["ended"]:
+            await asyncio.sleep(0.01)
+        assert state["ended"] == "cancelled"
+
+    shows(both, walk)
 
 
 def test_older_records_and_partitions_without_a_commit(shows: Shows, servers: str) -> None:
@@ -146,6 +168,21 @@ def test_a_broker_that_cannot_be_reached_is_one_line_and_schemas_are_there(shows
         assert "ReplicaDirectoryId" not in await page.run(fields)
 
     shows(views("127.0.0.1:1"), walk)
+
+
+def test_a_time_that_no_calendar_has_is_a_number(shows: Shows, kafka_broker: ThreadedBroker) -> None:
+    kafka_broker.create_topic("odd", options={"message.timestamp.after.max.ms": str(2**63 - 1)})
+    with Producer(kafka_broker.bootstrap_servers) as producer:
+        for time in (2**62, 8_640_000_000_000_001, 0):
+            producer.send("odd", b"x", timestamp_ms=time)
+
+    async def walk(page: Page) -> None:
+        await page.run("location.hash = '#cluster/topic/odd'")
+        await page.until(f"{HERE}.querySelectorAll('tbody tr').length === 3")
+        cells = await page.run(f"[...{HERE}.querySelectorAll('tbody tr td:first-child')].map((one) => one.innerText)")
+        assert cells == ["1970-01-01 00:00:00.000", "8640000000000001 ms", "4611686018427387904 ms"]
+
+    shows(views(kafka_broker.bootstrap_servers), walk)
 
 
 def test_names_that_javascript_has_itself_are_names_like_others(shows: Shows, kafka_broker: ThreadedBroker) -> None:

@@ -45,7 +45,6 @@
   let api, root, nav, body, shown = 0, again = () => {}, stop = () => {};
 
   const at = (...names) => names.map(encodeURIComponent).join("/");
-  const when = (ms) => ms === null || ms === undefined || ms < 0 ? "" : new Date(ms).toISOString().replace("T", " ");
   const long = (ms) => {
     if (ms === null || ms === undefined) return "";
     const s = Math.round(ms / 1000);
@@ -80,7 +79,7 @@
   // Runs `work`; what it gives comes into `place`, and what goes wrong in its stead. Nothing comes after another page.
   const load = async (place, work) => {
     const turn = shown;
-    const waiting = setTimeout(() => { if (turn === shown) fill(place, el("p", {class: "soft"}, "Asking the brokers …")); }, 400);
+    const waiting = setTimeout(() => { if (turn === shown) fill(place, el("p", {class: "soft waiting", role: "status"}, "Asking the brokers …")); }, 400);
     try {
       const found = await work();
       if (turn === shown) fill(place, found);
@@ -202,7 +201,7 @@
   const producers = (topic) => listing("producers", "producers", () => ({topic}), [
     {title: "Partition", of: (row) => row.partition, number: true},
     {title: "Producer id", of: (row) => row.producer, number: true}, {title: "Epoch", of: (row) => row.epoch, number: true},
-    {title: "Last sequence", of: (row) => row.sequence, number: true}, {title: "Last written", of: (row) => when(row.written)},
+    {title: "Last sequence", of: (row) => row.sequence, number: true}, {title: "Last written (UTC)", of: (row) => kw.when(row.written)},
     {title: "Transaction began at", number: true, of: (row) => row.began},
     {title: "State", of: (row) => row.hangs ? chip("hangs: no coordinator has it open", "bad") : ""},
   ], {empty: "The topic's partitions remember no idempotent producer."});
@@ -323,14 +322,14 @@
       record.hidden = false;
       fill(record, el("div", {class: "bar"}, el("h2", {class: "grow"}, `${name}-${row.partition}, offset ${row.offset}`),
         button("Close", () => { record.hidden = true; }, {title: "Close (Esc)"})),
-      facts([["time", when(row.timestamp)]]), ...whole("Key", row.key), ...whole("Value", row.value),
+      facts([["time (UTC)", kw.when(row.timestamp)]]), ...whole("Key", row.key), ...whole("Value", row.value),
       ...row.headers.flatMap(([header, value]) => whole(`Header ${header}`, value)));
       record.scrollTop = 0;
       record.scrollIntoView({block: "nearest"});
       kw.say(`offset ${row.offset}`);
     };
     const listed = (found) => table("records", [
-      {title: "Time (UTC)", of: (row) => when(row.timestamp).replace("Z", "")}, {title: "Partition", of: (row) => row.partition, number: true},
+      {title: "Time (UTC)", of: (row) => kw.when(row.timestamp)}, {title: "Partition", of: (row) => row.partition, number: true},
       {title: "Offset", of: (row) => kw.count(row.offset), number: true},
       {title: "Key", of: (row) => line(row.key), class: "cell"}, {title: "Value", of: (row) => line(row.value), class: "cell value"},
     ], found, choose);
@@ -354,7 +353,7 @@
     };
 
     const halt = () => {
-      if (running) { const number = running; running = 0; api.post("cancel", {search: number}).catch(() => {}); }
+      if (running) { const number = running; running = 0; api.post("cancel", {search: number}, {keepalive: true}).catch(() => {}); }
     };
     const search = () => load(place, async () => {
       halt();
@@ -443,6 +442,7 @@
         button(text, () => api.go(part), {"data-part": part, "aria-pressed": "false"})));
       body = el("div", {class: "cluster-body"});
       root.append(nav, body);
+      addEventListener("pagehide", () => stop());
     },
     open,
     key(event) {

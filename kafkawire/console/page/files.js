@@ -3,10 +3,6 @@
 {
   const [AT, POSITION, END, HEADER, CAUSE, OFFSETS, TIMES] = Array(7).keys();
   const [BASE, LAST, COUNT, CODEC, MAGIC, PRODUCER, EPOCH, SEQUENCE, LEADER, TRANSACTIONAL, CONTROL, STAMP, CRC] = Array(13).keys();
-  const when = (millis) => {
-    const date = new Date(Number(millis));
-    return Number(millis) < 0 || Number.isNaN(date.getTime()) ? "—" : date.toISOString().replace("T", " ").replace("Z", "");
-  };
 
   const remote = (api) => ({
     files: () => api.get("files"),
@@ -49,7 +45,7 @@
         if (!head) return [row[POSITION], verdict(row), "", "", kw.bytes(row[END] - row[POSITION]), "", "", index_, times, row[CAUSE], ""];
         const offsets = head[BASE] === head[LAST] ? head[BASE] : `${head[BASE]} – ${head[LAST]}`;
         const producer = Number(head[PRODUCER]) < 0 ? "" : `${head[PRODUCER]} / ${head[EPOCH]}`;
-        return [row[POSITION], verdict(row), offsets, head[COUNT], kw.bytes(row[END] - row[POSITION]), head[CODEC], when(head[STAMP]), index_, times,
+        return [row[POSITION], verdict(row), offsets, head[COUNT], kw.bytes(row[END] - row[POSITION]), head[CODEC], kw.when(head[STAMP]), index_, times,
           [head[CONTROL] && "control", head[TRANSACTIONAL] && "transactional", head[MAGIC] < 2 && `format ${head[MAGIC]}`].filter(Boolean).join(", "), producer];
       },
       classes: (index) => at(index)[CAUSE] === null ? "" : "damaged",
@@ -106,7 +102,7 @@
       kw.fill(recordsPanel,
         got.error ? kw.el("p", {class: "error"}, got.error) : null,
         got.records.length ? kw.table("Records of the batch", [
-          {title: "Offset", number: true, of: (line) => line.offset}, {title: "Timestamp (UTC)", of: (line) => when(line.timestamp)},
+          {title: "Offset", number: true, of: (line) => line.offset}, {title: "Timestamp (UTC)", of: (line) => kw.when(line.timestamp)},
           ...(got.records.some((line) => line.type || line.control) ? [{title: "Type", of: (line) => line.type || (line.control ? line.control.type : "")}] : []),
           {title: "Key", class: "wrap mono", of: (line) => textOf(line, "key")}, {title: "Value", class: "wrap mono", of: (line) => textOf(line, "value")},
           {title: "Headers", class: "wrap mono", of: (line) => (line.headers || []).map((each) => `${each.name}: ${each.value ?? each.valueBase64 ?? "null"}`).join(", ")},

@@ -40,6 +40,13 @@ kw.bytes = (value) => {
   return `${(value / 1024 ** step).toFixed(1)} ${["B", "KiB", "MiB", "GiB", "TiB"][step]}`;
 };
 
+// A time in UTC from milliseconds, which may be a text; one that no calendar has stays a number.
+kw.when = (millis) => {
+  if (millis === null || millis === undefined || Number(millis) < 0) return "";
+  const date = new Date(Number(millis));
+  return Number.isNaN(date.getTime()) ? `${millis} ms` : date.toISOString().replace("T", " ").replace("Z", "");
+};
+
 // A table. Columns are {title, of(row), number, class}; `of` gives text or an element. `choose(row)` makes rows clickable.
 kw.table = (caption, columns, rows, choose) => {
   const cells = (row) => columns.map((column) => {
@@ -310,8 +317,8 @@ const apiOf = (view) => ({
     const given = Object.entries(params).filter(([, value]) => value !== null && value !== undefined && value !== "");
     return asked(`/api/${view.name}/${route}?${new URLSearchParams(given)}`);
   },
-  post: (route, body = {}) => asked(`/api/${view.name}/${route}`, {
-    method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
+  post: (route, body = {}, how = {}) => asked(`/api/${view.name}/${route}`, {
+    method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body), ...how,
   }),
   go: (path) => { location.hash = path ? `#${view.name}/${path}` : `#${view.name}`; },
 });
