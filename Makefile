@@ -5,9 +5,15 @@ LAKES ?= .venv-lakes
 BIN := $(VENV)/bin
 JOBS ?= 2
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# Tests start many processes of Python: what the first has compiled the others read.
+unexport PYTHONDONTWRITEBYTECODE
+# What consists of parts does JOBS of them at a time, and shows what each has said when it has ended.
+ifneq ($(filter test test-all unit,$(MAKECMDGOALS)),)
+MAKEFLAGS += --jobs=$(JOBS) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+endif
 
 .DEFAULT_GOAL := help
-.PHONY: abuse docs pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean man opcodes interop-capture bench-logs bench-proxy faults-proxy reliability-proxy accessibility pictures bench-tools bench-console interop-proxy
+.PHONY: abuse docs pages pyright changes release-check faults busy-members integration help matrix walks demo demo-spark test lint types contracts codegen unit coverage mutate test-slow test-all bench bench-broker bench-client bench-spark scale-spark generate wheel interop interop-spark reliability spark-faults spark-recipes clean man opcodes interop-capture bench-logs bench-proxy faults-proxy reliability-proxy accessibility pictures bench-tools bench-console interop-proxy
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -18,7 +24,7 @@ demo: $(VENV)/.demo  ## the first run end to end: flights through the broker, ba
 demo-spark: $(VENV)/.demo  ## flights audited and aggregated on a Spark master with two workers
 	$(BIN)/kafkawire demo --workers 2
 
-test: lint types contracts codegen docs unit  ## everything that a change has to pass
+test: lint contracts codegen unit types docs  ## everything that a change has to pass
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check
@@ -41,20 +47,29 @@ man: $(VENV)/.test  ## the manual pages, in build/man
 codegen: $(VENV)/.test
 	$(BIN)/python -m codegen check
 
-docs: $(VENV)/.docs  ## the site of the documentation, in build/site; any warning is an error
+pages: $(VENV)/.test
 	$(BIN)/python -m docs.site.options
 	$(BIN)/python -m docs.site.commands
+
+docs: pages  ## the site of the documentation, in build/site; any warning is an error
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -c docs/site . build/site
 
-# The tests of the core run first, under coverage.py; all others follow without its cost. See docs/design/testing.md.
+# Each part is one process, the longest first. Those of the core run under coverage.py, the last has all that no other
+# has. See docs/design/testing.md.
+PARTS := spark client broker proxy
 COVERED := tests/unit/codegen tests/unit/compression tests/unit/protocol tests/unit/records tests/protocol \
 	tests/golden/test_fault_errors.py tests/unit/testing/test_fault_engine.py tests/unit/testing/test_fault_rules.py
-PYTEST := pytest -m "not slow" -n $(JOBS) --dist loadfile
+PYTEST := pytest -q -m "not slow"
 
-unit: coverage
-	$(BIN)/$(PYTEST) $(COVERED:%=--ignore=%)
+unit: $(PARTS:%=unit-%) coverage unit-others  ## all tests but the long ones
 
-coverage: $(VENV)/.test  ## branch coverage of protocol, records, compression and codegen: 95 % of each at least
+$(PARTS:%=unit-%): unit-%: pages
+	$(BIN)/$(PYTEST) tests/$*
+
+unit-others: pages
+	$(BIN)/$(PYTEST) $(COVERED:%=--ignore=%) $(PARTS:%=--ignore=tests/%)
+
+coverage: pages  ## branch coverage of protocol, records, compression and codegen: 95 % of each at least
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m $(PYTEST) $(COVERED)
 	$(BIN)/coverage combine --quiet
@@ -67,7 +82,8 @@ mutate: $(VENV)/.test  ## change a token of the code, 300 times: does a test not
 test-slow: $(VENV)/.test  ## the long checks: a million mutated messages and the like
 	$(BIN)/pytest -m slow
 
-test-all: test test-slow
+test-all: test
+	$(MAKE) test-slow
 
 bench: $(VENV)/.bench  ## measure against the other libraries; writes benchmarks/README.md
 	$(BIN)/python -m benchmarks
@@ -179,17 +195,13 @@ $(VENV)/.demo: pyproject.toml | $(VENV)/bin/python
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
-	$(PIP) install --editable '.[dev,demo]'
+	$(PIP) install --editable '.[dev,demo,docs]'
 	@touch $@ $(VENV)/.demo
 
 # Jars are for one minor version of Spark each: Iceberg's for 4.1, Delta's for 4.2. Where there is none the test is skipped.
 $(LAKES)-%/.lakes: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m venv $(@D)
 	$(@D)/bin/python -m pip --disable-pip-version-check --quiet install --editable '.[spark,test]' 'pyspark==$*.*' delta-spark==4.4.0
-	@touch $@
-
-$(VENV)/.docs: pyproject.toml | $(VENV)/.test
-	$(PIP) install --editable '.[docs]'
 	@touch $@
 
 $(VENV)/.bench: pyproject.toml | $(VENV)/bin/python

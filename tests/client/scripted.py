@@ -70,6 +70,7 @@ class Log:
     sequences: dict[tuple[int, int], list[tuple[int, int, int]]] = field(default_factory=dict)
     """producer id and epoch -> first, last, base offset"""
     grown: asyncio.Event = field(default_factory=asyncio.Event)
+    """May be one for all: whoever waits for any of ten thousand does not wait ten thousand times."""
 
     def append(self, data: bytes) -> tuple[int, int]:
         """(error code, base offset), as a broker answers."""
@@ -184,6 +185,7 @@ class Cluster:
         self.network = MemoryNetwork()
         self.nodes = list(range(1, brokers + 1))
         self.logs: dict[tuple[str, int], Log] = {}
+        self.grown = asyncio.Event()
         self.ids: dict[str, UUID] = {}
         self.faults: dict[int, list[object]] = defaultdict(list)
         self.requests: list[tuple[int, int, int, Request]] = []  # node, api, version, message
@@ -209,7 +211,7 @@ class Cluster:
 
     def grow(self, name: str, count: int) -> None:
         for index in range(sum(topic == name for topic, _ in self.logs), count):
-            self.logs[name, index] = Log(self.nodes[index % len(self.nodes)])
+            self.logs[name, index] = Log(self.nodes[index % len(self.nodes)], grown=self.grown)
 
     def start(self, node: int) -> None:
         self.network.listen(f"b{node}", 9092, lambda: _Session(self, node))
@@ -304,9 +306,10 @@ class Cluster:
             response, size = self._read(node, request)
             if size:
                 return response
-            for log in self.logs.values():
-                log.grown.clear()
-            waits = [asyncio.ensure_future(log.grown.wait()) for log in self.logs.values()]
+            events = {log.grown for log in self.logs.values()}
+            for event in events:
+                event.clear()
+            waits = [asyncio.ensure_future(event.wait()) for event in events]
             timeout = deadline - asyncio.get_running_loop().time()
             done, pending = await asyncio.wait(waits, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
             for wait in pending:

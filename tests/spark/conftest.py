@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,6 +13,10 @@ import pytest
 from kafkawire.demo.broker import BrokerProcess
 from kafkawire.spark.java import JavaMissing, find_java
 
+# A JVM here lives for seconds: what its second compiler and the threads of its collector do never pays. The start of a
+# session with a few queries takes half the processor time without them.
+_SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+
 
 @pytest.fixture(scope="session")
 def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -21,8 +26,8 @@ def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def java() -> None:
-    """Skip where Spark cannot run, saying why."""
+def java() -> Iterator[None]:
+    """Skip where Spark cannot run, saying why. Every JVM that is started from here on is one of a short life."""
     for package in ("pyspark", "pyarrow", "numpy"):
         if find_spec(package) is None:
             pytest.skip(f"{package} is not installed")
@@ -30,6 +35,9 @@ def java() -> None:
         find_java()
     except JavaMissing as exc:
         pytest.skip(str(exc))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JDK_JAVA_OPTIONS", f"{_SHORT_LIVED} {os.environ.get('JDK_JAVA_OPTIONS', '')}")
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -79,7 +79,7 @@ def test_a_worker_is_tuned_for_a_task_that_wants_it_and_put_back(
 
 
 @pytest.mark.jvm
-def test_workers_of_a_session_of_ours_take_the_pyspark_that_is_installed() -> None:
+def test_workers_of_a_session_of_ours_take_the_pyspark_that_is_installed(java: None) -> None:
     code = """
 import pyspark
 from kafkawire.spark import local_session
