@@ -35,6 +35,5 @@ async def main(upstream, prefix, listen="127.0.0.1:19092"):
         await asyncio.Event().wait()
 
 
-if len(sys.argv) < 3:
-    sys.exit(__doc__)
-asyncio.run(main(*sys.argv[1:]))
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main(*sys.argv[1:])) if len(sys.argv) > 2 else __doc__)

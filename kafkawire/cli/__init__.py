@@ -203,6 +203,7 @@ def _missing(name: str | None, exc: ModuleNotFoundError) -> str:
     if package in ("", "kafkawire"):
         raise exc
     extras = {"completion": "cli", "console": "console", "demo": "demo", "spark": "spark"}
+    extras |= dict.fromkeys(("produce", "consume"), "registry")  # many packages, of which any may be the one
     by_package = {"pyarrow": "arrow", "numpy": "arrow"}
     extra = extras.get(name or "") or by_package.get(package)
     extra = package if extra is None else f"'kafkawire[{extra}]'"

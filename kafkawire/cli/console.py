@@ -63,6 +63,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def _run(args: argparse.Namespace) -> int:
     if args.export is not None:
         return _export(args)
+    if args.filter:
+        raise UsageError("--filter goes with --export; the page has a filter of its own")
     asyncio.run(_serve(args))
     return 0
 

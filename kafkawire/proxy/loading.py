@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import entry_points
+from types import NoneType
 from typing import Any, get_args, get_type_hints
 
 from kafkawire.errors import KafkaWireError
@@ -71,7 +72,10 @@ def make_filter(name: str, options: Mapping[str, object]) -> Filter:
         raise InvalidFilterOption(f"{name} needs {', '.join(missing)}")
     try:
         return cls(**given)
-    except (ImportError, OSError, ValueError) as exc:  # an extra or a file that is not there, too
+    except OSError as exc:
+        where = f"{exc.filename}: {exc.strerror}" if exc.filename and exc.strerror else exc
+        raise InvalidFilterOption(f"{name}: {where}") from exc
+    except (ImportError, ValueError) as exc:  # an extra that is not there, too
         raise InvalidFilterOption(f"{name}: {exc}") from exc
     except _ANY_FAILURE as exc:
         raise InvalidFilterOption(f"{name}: {exc!r}") from exc
@@ -113,6 +117,5 @@ def _converted(name: str, option: str, value: object, hint: Any) -> object:
                 return _BOOLEANS[value.lower()] if kind is bool else kind(value)
             except (KeyError, ValueError):
                 continue
-    raise InvalidFilterOption(
-        f"{name}: {option}={value}: want {' or '.join(getattr(k, '__name__', str(k)) for k in kinds)}"
-    )
+    wanted = " or ".join(getattr(kind, "__name__", str(kind)) for kind in kinds if kind is not NoneType)
+    raise InvalidFilterOption(f"{name}: {option}={value}: want {wanted}")

@@ -122,5 +122,5 @@ def _node(connection: Connection) -> str:
 def _read(file: str) -> Faults:
     try:
         return Faults.read(file)
-    except (InvalidFault, OSError) as exc:  # both say which file
+    except InvalidFault as exc:  # it says which file
         raise ValueError(str(exc)) from exc

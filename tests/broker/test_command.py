@@ -174,6 +174,12 @@ def test_a_metrics_port_in_use_is_said_in_one_line(tmp_path: Path) -> None:
     assert f"127.0.0.1:{port} is in use by another program" in err
 
 
+def test_a_file_in_the_place_of_the_directory_is_said_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "data").touch()
+    code, err = fails("--listen", "127.0.0.1:0", "--data-dir", str(tmp_path / "data"))
+    assert (code, err) == (1, f"kafkawire: error: {tmp_path / 'data'}: Not a directory\n")
+
+
 def test_a_directory_in_use_is_said_in_one_line(tmp_path: Path) -> None:
     with running(tmp_path / "data"):
         code, err = fails("--listen", "127.0.0.1:0", "--data-dir", str(tmp_path / "data"))

@@ -77,6 +77,7 @@ def _console(*words: str, stdin: int | None = None) -> Iterator[_Console]:
         (["nowhere.pcap"], 1, "nowhere.pcap: No such file or directory"),
         ([str(SASL), "--filter", "apy==1", "--export", "x.html"], 2, "there is no column 'apy'; did you mean api?"),
         ([str(SASL), "--follow", "--export", "x.html"], 2, "--follow has no end, which --export needs"),
+        ([str(SASL), "--filter", "api==Fetch"], 2, "--filter goes with --export; the page has a filter of its own"),
     ],
 )
 def test_what_cannot_be_is_said(words: list[str], code: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:

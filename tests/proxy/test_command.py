@@ -80,6 +80,26 @@ def test_a_wrong_option_is_one_line(options: list[str], says: str, capsys: pytes
     assert code == 2
 
 
+@pytest.mark.parametrize(
+    ("filter_", "says"),
+    [
+        ("faults:file=no.json", "--filter faults: no.json: No such file or directory"),
+        ("mask:topics=x,fields=a,how=dropp", "--filter mask: how is one of replace, hash, drop, not 'dropp'"),
+        ("mask:topics=x,fields=a,on=read", "--filter mask: on is one of fetch, produce, not 'read'"),
+        ("rate-limit:requests=abc", "--filter rate-limit: requests=abc: want float"),
+        ("validate:topics=x,schema=bad.json", "--filter validate: bad.json is not JSON: Expecting property name"),
+    ],
+)
+def test_what_is_wrong_with_a_filter_that_ships_is_said(
+    filter_: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bad.json").write_text("{")
+    assert main([*UPSTREAM, "--filter", filter_]) == 2
+    error = capsys.readouterr().err.removeprefix("kafkawire: error: ").rstrip("\n")
+    assert error == says if "Expecting" not in says else error.startswith(says)
+
+
 def test_options_become_what_the_constructor_wants() -> None:
     name = "tests.proxy.test_command:Wants"
     made = load_filter(f"{name}:count=3,ratio=0.5,flag=true,text=x=y")

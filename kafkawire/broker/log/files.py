@@ -7,6 +7,7 @@ a full or broken disk. Paths are strings with `/` between the parts.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from collections.abc import Sequence
@@ -134,7 +135,10 @@ class RealFiles:
 
     def make_directory(self, path: str) -> None:
         """Make a directory and its parents."""
-        os.makedirs(path, exist_ok=True)
+        try:
+            os.makedirs(path, exist_ok=True)
+        except FileExistsError as exc:
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), exc.filename) from exc
 
     def rename(self, old: str, new: str) -> None:
         """Rename a file or directory."""

@@ -60,8 +60,9 @@ class Mask(Filter):
         self._ways = [field.split(".") for field in texts(fields)]
         if not self._ways or not all(map(all, self._ways)):
             raise ValueError("fields are names with dots between them, such as card.number")
-        if how not in _HOWS or on not in _HOOKS:
-            raise ValueError(f"how is one of {', '.join(_HOWS)}, not {how!r}; on is fetch or produce, not {on!r}")
+        for option, value, known in (("how", how, _HOWS), ("on", on, _HOOKS)):
+            if value not in known:
+                raise ValueError(f"{option} is one of {', '.join(known)}, not {value!r}")
         self._change = _change(how, replacement, Path(secret_file) if secret_file else None)
         self._on, self._passes_other = on, passes_other
 

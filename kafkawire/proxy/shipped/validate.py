@@ -107,6 +107,13 @@ def _id_of(frame: bytes) -> int:
     return int.from_bytes(frame[1:], "big")
 
 
+def _read(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text("utf-8"))
+    except ValueError as exc:
+        raise ValueError(f"{path} is not JSON: {exc}") from exc
+
+
 def _validator(schema: str | Path | Mapping[str, Any]) -> Callable[[bytes], str | None]:
     """What says of a JSON text what is wrong with it."""
     try:
@@ -115,7 +122,7 @@ def _validator(schema: str | Path | Mapping[str, Any]) -> Callable[[bytes], str 
         from referencing import Registry
     except ImportError as exc:
         raise ImportError("JSON Schema needs the package jsonschema: pip install 'kafkawire[proxy]'") from exc
-    found = json.loads(Path(schema).read_text("utf-8")) if isinstance(schema, str | Path) else schema
+    found = _read(Path(schema)) if isinstance(schema, str | Path) else schema
     cls = validator_for(found)
     try:
         cls.check_schema(found)

@@ -22,14 +22,14 @@ def python(*args: str, **more: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, *args], capture_output=True, text=True, check=False, **more)  # type: ignore[call-overload, no-any-return]
 
 
-def command(monkeypatch: pytest.MonkeyPatch, raised: BaseException) -> None:
-    """Put a command in the place of `apis` that does nothing but raise."""
+def command(monkeypatch: pytest.MonkeyPatch, raised: BaseException, name: str = "apis") -> None:
+    """Put a command in the place of another that does nothing but raise."""
 
     def run(args: argparse.Namespace) -> int:
         raise raised
 
-    module = SimpleNamespace(add_parser=lambda commands: commands.add_parser("apis").set_defaults(run=run))
-    monkeypatch.setitem(sys.modules, "kafkawire.cli.apis", module)
+    module = SimpleNamespace(add_parser=lambda commands: commands.add_parser(name).set_defaults(run=run))
+    monkeypatch.setitem(sys.modules, f"kafkawire.cli.{name}", module)
 
 
 def test_version(call: Call) -> None:
@@ -93,6 +93,16 @@ def test_missing_package_is_named(call: Call, monkeypatch: pytest.MonkeyPatch) -
     result = call("apis")
     assert result.code == 1
     assert result.err == "kafkawire: error: apis needs the package abc, which is not installed: pip install abc\n"
+
+
+@pytest.mark.parametrize("package", ["confluent_kafka", "certifi", "fastavro"])
+def test_what_a_registry_takes_is_one_extra(call: Call, monkeypatch: pytest.MonkeyPatch, package: str) -> None:
+    command(monkeypatch, ModuleNotFoundError(f"No module named {package!r}", name=package), "produce")
+    result = call("produce")
+    assert result.code == 1
+    assert result.err.endswith(
+        f"needs the package {package}, which is not installed: pip install 'kafkawire[registry]'\n"
+    )
 
 
 def test_missing_module_of_our_own_is_a_fault(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
