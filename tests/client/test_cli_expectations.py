@@ -17,8 +17,9 @@ from typing import Any
 
 import pytest
 
-from kafkawire.cli import main, output
+from kafkawire.cli import main, output, produce
 from kafkawire.cli.patience import Outages, Patience
+from kafkawire.cli.progress import Progress
 from kafkawire.cli.usage import UsageError, milliseconds
 from kafkawire.client.blocking import Admin, Consumer
 from kafkawire.testing.threaded import ThreadedBroker
@@ -416,3 +417,53 @@ def test_ctrl_c_ends_without_many_words(flights: Path, kafka_broker: ThreadedBro
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 130
         assert "Traceback" not in process.stderr.read()
+
+
+def test_a_call_that_brokers_cannot_serve_yet_does_not_wait_in_silence(
+    cli: Cli, flights: Path, kafka_broker: ThreadedBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection is there; it is the coordinator that is not."""
+    cli("offsets reset readers flights --to latest --execute")
+    monkeypatch.setenv("KAFKAWIRE_PATIENCE", "1ms")
+    kafka_broker.fail("FindCoordinator", error="COORDINATOR_NOT_AVAILABLE", times=5)
+    code, out, err = cli("groups lag readers")
+    assert (code, len(out.splitlines())) == (0, 3)
+    told = [line for line in err.splitlines() if line.startswith("kafkawire: the command goes on when it can, for ")]
+    assert len(told) == 1
+    assert "COORDINATOR_NOT_AVAILABLE" in told[0]
+
+
+@pytest.mark.parametrize(("is_typed", "shown"), [(True, False), (False, True)])
+def test_progress_is_not_written_into_what_somebody_types(
+    cli: Cli, flights: Path, monkeypatch: pytest.MonkeyPatch, is_typed: bool, shown: bool
+) -> None:
+    made: list[bool] = []
+
+    def make(is_shown: bool) -> Progress:
+        made.append(is_shown)
+        return Progress(False)
+
+    monkeypatch.setattr(produce, "Progress", make)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: is_typed, raising=False)
+
+    async def typed(_: str) -> Any:
+        yield [b"a"]
+
+    monkeypatch.setattr(produce, "lines_of", typed)
+    assert cli("produce flights")[0] == 0
+    assert made == [shown]
+
+
+def test_progress_is_cut_to_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    monkeypatch.setattr("sys.stderr", told := io.StringIO())
+    monkeypatch.setattr(told, "isatty", lambda: True, raising=False)
+    progress = Progress(True)
+    progress._told -= 60
+    progress.add(1000, 1000, left=5)
+    progress.end()
+    first, *others = told.getvalue().split("\r")[1:]
+    assert first.startswith("[###################")
+    assert [len(first), len(others)] == [29, 1]
+    assert others[0].startswith("1000 records, 1000 bytes in ")
