@@ -114,6 +114,7 @@ async def _produce(
                 progress.add(min(_DRAIN_EVERY, len(lines) - begin), size)
                 await producer.drain()
             first += len(lines)
+        await producer.flush()  # while somebody says what it waits for
 
 
 def _name(file: str) -> str:

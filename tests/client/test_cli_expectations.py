@@ -292,7 +292,9 @@ def test_brokers_that_go_and_come_back_are_told(
     ]
 
 
-def test_a_reader_hears_of_a_broker_that_goes_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reader_hears_of_a_broker_that_goes_away_and_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The client logs what this listens to."""
     monkeypatch.setenv("KAFKAWIRE_PATIENCE", "1s")
     (tmp_path / "line").write_text("a\n")
@@ -309,6 +311,11 @@ def test_a_reader_hears_of_a_broker_that_goes_away(tmp_path: Path, monkeypatch: 
             assert reader.stdout.readline() == "a\n"
             broker.terminate()
             assert reader.stderr.readline().startswith("kafkawire: reading goes on when it can, for ")
+            broker.wait(60)
+            serving[serving.index("127.0.0.1:0")] = address
+            with subprocess.Popen(serving, stdout=subprocess.PIPE) as anew:
+                assert reader.stderr.readline() == f"kafkawire: {address}: connected again\n"
+                anew.terminate()
             reader.kill()
 
 
@@ -467,3 +474,15 @@ def test_progress_is_cut_to_the_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
     assert first.startswith("[###################")
     assert [len(first), len(others)] == [29, 1]
     assert others[0].startswith("1000 records, 1000 bytes in ")
+
+
+def test_a_producer_says_that_the_disk_of_a_broker_is_full(
+    cli: Cli, flights: Path, kafka_broker: ThreadedBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KAFKAWIRE_PATIENCE", "1ms")
+    kafka_broker.fail("Produce", error="KAFKA_STORAGE_ERROR", times=4)
+    code, _, err = cli("produce flights -q", str(flights))
+    assert code == 0
+    told = [line for line in err.splitlines() if line.startswith("kafkawire: writing goes on when it can, for ")]
+    assert len(told) == 1
+    assert "KAFKA_STORAGE_ERROR" in told[0]
