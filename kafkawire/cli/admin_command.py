@@ -12,7 +12,7 @@ from uuid import UUID
 
 from kafkawire.cli import output
 from kafkawire.cli.client_options import add_client_arguments, connection_of
-from kafkawire.cli.patience import Patience
+from kafkawire.cli.patience import Outages, Patience
 from kafkawire.cli.usage import NotThere, UsageError
 from kafkawire.errors import KafkaError, KafkaWireError
 from kafkawire.jsonform import uuid_text
@@ -99,6 +99,7 @@ def connected(args: argparse.Namespace) -> Iterator[Admin]:
         with ExitStack() as stack:
             with Patience(brokers, options):
                 admin = stack.enter_context(Admin(brokers, **options))
+            stack.enter_context(Outages("the command"))
             try:
                 yield admin
             except KafkaError as exc:

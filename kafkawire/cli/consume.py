@@ -11,6 +11,7 @@ from kafkawire.cli import recording
 from kafkawire.cli.admin_command import fitting
 from kafkawire.cli.client_options import add_client_arguments, connection_of
 from kafkawire.cli.internal_records import INTERNAL, to_internal_json
+from kafkawire.cli.output import expect_reader
 from kafkawire.cli.patience import Outages, Patience
 from kafkawire.cli.progress import Progress
 from kafkawire.cli.record_format import (
@@ -19,7 +20,6 @@ from kafkawire.cli.record_format import (
     Formatter,
     by_schema,
     compile_format,
-    expect_reader,
     spelled,
     to_json,
     write,

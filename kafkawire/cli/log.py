@@ -7,7 +7,6 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import output
@@ -319,7 +318,11 @@ def _tail(args: argparse.Namespace) -> int:
     show = printer(partition)
     left = args.count
     cut = lambda text: print(f"kafkawire: {text}", file=sys.stderr)  # noqa: E731 - said once, used once
-    wait = partial(time.sleep, args.every / 1000)
+
+    def wait() -> None:
+        output.expect_reader()
+        time.sleep(args.every / 1000)
+
     for batch in follow(args.paths[0], from_beginning=args.all, wait=wait, on_cut=cut):
         for record in () if batch.is_control else batch.records():
             show(record)

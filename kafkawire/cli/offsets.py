@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import admin_command as command
 from kafkawire.cli.groups import expect_no_members, lag_of
+from kafkawire.cli.output import moment
 from kafkawire.cli.usage import NotThere, UsageError, milliseconds
 
 if TYPE_CHECKING:
@@ -86,7 +87,8 @@ def _list(args: argparse.Namespace) -> int:
         row: dict[str, Any] = {"topic": tp.topic, "partition": tp.partition}
         row |= {name: None if listed[tp].offset < 0 else listed[tp].offset for name, listed in found.items()}
         if args.at:
-            row["timestamp"] = None if found["at"][tp].timestamp < 0 else found["at"][tp].timestamp
+            at = found["at"][tp].timestamp
+            row["timestamp"] = (None if at < 0 else at) if args.json else moment(at)
         rows.append(row)
     command.show(args, rows, ("topic", "partition", *specs, *(["timestamp"] if args.at else [])))
     return 0

@@ -5,11 +5,14 @@ Text from messages may hold anything. What a terminal could take for a command i
 
 from __future__ import annotations
 
+import io
 import json
 import re
+import select
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from importlib.util import find_spec
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
@@ -19,8 +22,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Told",
+    "expect_reader",
     "json_line",
     "json_text",
+    "moment",
     "named",
     "print_json",
     "print_json_line",
@@ -55,6 +60,30 @@ def _plain_or_escaped(found: re.Match[str]) -> str:
 def printable(text: str) -> str:
     """Text on one line, without what a terminal could take for a command."""
     return "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in text)
+
+
+def expect_reader() -> None:
+    """Raise `BrokenPipeError` if nobody reads the output any more (`| head`): else only the next record would."""
+    try:
+        number = sys.stdout.fileno()
+    except io.UnsupportedOperation:
+        return  # it goes to no file
+    if not hasattr(select, "poll"):
+        return  # Windows
+    watched = select.poll()
+    watched.register(number, 0)
+    if any(events & (select.POLLERR | select.POLLHUP) for _, events in watched.poll(0)):
+        raise BrokenPipeError
+
+
+def moment(timestamp_ms: int) -> str | None:
+    """A time with its zone, for people; None for -1, which stands for none."""
+    if timestamp_ms < 0:
+        return None
+    try:
+        return datetime.fromtimestamp(timestamp_ms / 1000, UTC).isoformat(" ", "milliseconds").replace(".000+", "+")
+    except (ValueError, OverflowError, OSError):
+        return f"{timestamp_ms} ms"  # what a producer wrote there, in no calendar
 
 
 def print_json(value: Any) -> None:

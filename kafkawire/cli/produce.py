@@ -81,7 +81,8 @@ def run(args: argparse.Namespace) -> int:
         given["acks"] = args.acks if args.acks == "all" else int(args.acks)
     brokers, options = connection_of(args, ProducerOptions, given)
     reader = _Reader(args)
-    progress = Progress(not args.quiet and (args.progress or sys.stderr.isatty()))
+    is_typed = args.file == "-" and sys.stdin.isatty()  # between lines that somebody types nothing else is written
+    progress = Progress(not args.quiet and (args.progress or (sys.stderr.isatty() and not is_typed)))
     with recording.recorder_of(args) as recorder, asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_produce(args, brokers, {**options, "recorder": recorder}, reader, progress))
     if not args.quiet:
@@ -113,6 +114,7 @@ async def _produce(
                 progress.add(min(_DRAIN_EVERY, len(lines) - begin), size)
                 await producer.drain()
             first += len(lines)
+        await producer.flush()  # while somebody says what it waits for
 
 
 def _name(file: str) -> str:

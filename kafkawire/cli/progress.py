@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from shutil import get_terminal_size
 
 __all__ = ["Progress", "some"]
 
@@ -17,6 +18,7 @@ class Progress:
         self.records = 0
         self.bytes = 0
         self._shown = shown
+        self._width = 0
         self._started = self._told = time.monotonic()
 
     def add(self, records: int, size: int = 0, left: int | None = None) -> None:
@@ -25,12 +27,19 @@ class Progress:
         self.bytes += size
         if self._shown and time.monotonic() - self._told > _BETWEEN:
             self._told = time.monotonic()
-            print(f"\r{self.line(left)}", end="", file=sys.stderr, flush=True)
+            self._shown_line(self.line(left))
 
     def end(self, left: int | None = None) -> None:
         """The last word."""
         start = "\r" if self._shown else ""
-        print(f"{start}{self.line(left)}", file=sys.stderr)
+        print(f"{start}{self.line(left):{self._width}}", file=sys.stderr)
+
+    def _shown_line(self, line: str) -> None:
+        """Over the line before, and no longer than the terminal: what wraps can not be written over."""
+        if sys.stderr.isatty():
+            line = line[: get_terminal_size().columns - 1]
+        print(f"\r{line:{self._width}}", end="", file=sys.stderr, flush=True)
+        self._width = len(line)
 
     def line(self, left: int | None = None) -> str:
         """The progress in a line, with a bar where the end is known."""

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import admin_command as command
@@ -284,9 +285,11 @@ def _watch(args: argparse.Namespace) -> int:
         while moves := _moving(admin, args.topics):
             told = _tell(_progress(admin, moves), told)
             if ends is not None and time.monotonic() >= ends:
+                _end_of_line(told)
                 command.show(args, [_row(tp, moves[tp]) for tp in sorted(moves)], _COLUMNS)
                 return 1
             time.sleep(args.every / 1000)
+        _end_of_line(told)
         lifted = not args.keep_throttle and _unthrottle(admin, args.topics or admin.list_topics())
     command.quietly(args, [], f"nothing moves{'; the throttle is removed' if lifted else ''}")
     return 0
@@ -309,9 +312,15 @@ def _progress(admin: Admin, moves: Mapping[TopicPartition, PartitionReassignment
     return f"{some(len(moves), 'partition')} on the move, {here} of {whole} bytes copied ({here / max(whole, 1):.0%})"
 
 
+def _end_of_line(told: str) -> None:
+    if told and sys.stderr.isatty():
+        print(file=sys.stderr)
+
+
 def _tell(line: str, told: str) -> str:
     """On a terminal as one line that changes, else as a line whenever there is news."""
     if sys.stderr.isatty():
+        line = line[: get_terminal_size().columns - 1]
         print(f"\r{line:{len(told)}}", end="", file=sys.stderr, flush=True)
     elif line != told:
         print(line, file=sys.stderr, flush=True)

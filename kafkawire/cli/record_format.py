@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import base64
 import binascii
-import io
 import json
 import re
-import select
 import sys
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
@@ -27,7 +25,6 @@ __all__ = [
     "UndecodableRecord",
     "by_schema",
     "compile_format",
-    "expect_reader",
     "from_json",
     "json_fields",
     "printable",
@@ -160,20 +157,6 @@ def write(data: bytes) -> None:
     else:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
-
-
-def expect_reader() -> None:
-    """Raise `BrokenPipeError` if nobody reads the output any more (`| head`): else only the next record would."""
-    try:
-        output = sys.stdout.fileno()
-    except io.UnsupportedOperation:
-        return  # it goes to no file
-    if not hasattr(select, "poll"):
-        return  # Windows
-    watched = select.poll()
-    watched.register(output, 0)
-    if any(events & (select.POLLERR | select.POLLHUP) for _, events in watched.poll(0)):
-        raise BrokenPipeError
 
 
 def to_json(topic: str, partition: int, record: Any) -> bytes:

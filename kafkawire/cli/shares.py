@@ -13,9 +13,9 @@ from kafkawire.cli import admin_command as command
 from kafkawire.cli.client_options import connection_of
 from kafkawire.cli.groups import describe, expect_no_members
 from kafkawire.cli.offsets import add_target, show_reset, targets
-from kafkawire.cli.output import json_line
+from kafkawire.cli.output import expect_reader, json_line
 from kafkawire.cli.patience import Outages, Patience
-from kafkawire.cli.record_format import compile_format, expect_reader, json_fields, write
+from kafkawire.cli.record_format import compile_format, json_fields, write
 from kafkawire.cli.usage import duration_ms, positive
 
 if TYPE_CHECKING:

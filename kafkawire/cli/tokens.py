@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import base64
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import admin_command as command
+from kafkawire.cli.output import moment
 from kafkawire.cli.usage import NotThere, duration_ms
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def _expire(args: argparse.Namespace) -> int:
 
 
 def _tell(args: argparse.Namespace, expiry_ms: int, verb: str) -> int:
-    at = _time(expiry_ms)
+    at = moment(expiry_ms)
     command.quietly(args, [{"token_id": args.token_id, "expires": at}], f"{args.token_id} {verb} at {at}")
     return 0
 
@@ -95,11 +95,7 @@ def _row(token: DelegationToken) -> dict[str, Any]:
         "owner": token.owner,
         "requester": token.requester or None,
         "renewers": token.renewers,
-        "issued": _time(token.issue_timestamp_ms),
-        "expires": _time(token.expiry_timestamp_ms),
-        "at_most_until": _time(token.max_timestamp_ms),
+        "issued": moment(token.issue_timestamp_ms),
+        "expires": moment(token.expiry_timestamp_ms),
+        "at_most_until": moment(token.max_timestamp_ms),
     }
-
-
-def _time(timestamp_ms: int) -> str:
-    return datetime.fromtimestamp(timestamp_ms / 1000, UTC).isoformat(" ", "seconds")

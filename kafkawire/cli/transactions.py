@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import re
 import time
-from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import admin_command as command
 from kafkawire.cli.hanging import LONG_MS, OpenTransaction, hanging
+from kafkawire.cli.output import moment
 from kafkawire.cli.usage import NotThere, UsageError, duration_ms
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _describe(args: argparse.Namespace) -> int:
             "producer_id": one.producer_id,
             "epoch": one.producer_epoch,
             "timeout_ms": one.timeout_ms,
-            "started": _time(one.start_time_ms),
+            "started": moment(one.start_time_ms),
             "seconds": None if one.start_time_ms < 0 else max(0, int(time.time() - one.start_time_ms / 1000)),
             "partitions": tuple(map(str, one.partitions)),
         }
@@ -118,7 +118,7 @@ def _producers(args: argparse.Namespace) -> int:
             "epoch": one.producer_epoch,
             "coordinator_epoch": None if one.coordinator_epoch < 0 else one.coordinator_epoch,
             "last_sequence": one.last_sequence,
-            "last_written": _time(one.last_timestamp),
+            "last_written": moment(one.last_timestamp),
             "transaction_offset": None if one.current_txn_start_offset < 0 else one.current_txn_start_offset,
         }
         for tp, producers in found.items()
@@ -153,7 +153,7 @@ def _hanging_row(one: OpenTransaction) -> dict[str, Any]:
         "epoch": producer.producer_epoch,
         "coordinator_epoch": producer.coordinator_epoch,
         "begins_at": producer.current_txn_start_offset,
-        "last_written": _time(producer.last_timestamp),
+        "last_written": moment(producer.last_timestamp),
         "minutes": one.open_ms // 60_000,
     }
 
@@ -203,7 +203,3 @@ def _fence(args: argparse.Namespace) -> int:
     ]
     command.show(args, rows, ("transactional_id", "producer_id", "epoch"), error)
     return command.done(error)
-
-
-def _time(timestamp_ms: int) -> str | None:
-    return None if timestamp_ms < 0 else datetime.fromtimestamp(timestamp_ms / 1000, UTC).isoformat(" ", "seconds")

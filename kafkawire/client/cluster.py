@@ -34,6 +34,8 @@ __all__ = ["Cluster"]
 log = logging.getLogger("kafkawire.client.metadata")
 T = TypeVar("T")
 
+_PATIENCE = 2.0  # seconds after which the log says what a call still tries
+
 
 class Cluster:
     """Brokers and their metadata. `topics` are the names that every refresh asks for."""
@@ -166,11 +168,13 @@ class Cluster:
         """Repeat `attempt` while it fails in a way that may pass, with growing pauses and fresh metadata.
 
         Gives up after `timeout` seconds (default: `default_api_timeout_ms`) with the last error if that says it all, or
-        with `TimedOut`. `refresh`: whether new metadata can help an attempt that does not ask for it itself.
+        with `TimedOut`. The log tells of an attempt that fails once two seconds are over. `refresh`: whether new
+        metadata can help an attempt that does not ask for it itself.
         """
         seconds = self.options.default_api_timeout_ms / 1000 if timeout is None else timeout
         deadline = Deadline(self.runtime.now, within(seconds))
-        backoff = self.backoff()
+        backoff, patience = self.backoff(), Deadline(self.runtime.now, _PATIENCE)
+        is_told = False
         while True:
             try:
                 with call_until(deadline):
@@ -182,6 +186,9 @@ class Cluster:
                 if deadline.passed:
                     raise _give_up(exc, what, seconds) from exc
                 log.debug("%s: %s; next attempt in %.3f s", what, exc, delay)
+                if patience.passed and not is_told:
+                    is_told = True
+                    log.warning("cannot %s yet, giving up in %.0f s: %s", what, deadline.remaining, exc)
             await self.runtime.sleep(delay)
             if refresh:
                 with call_until(deadline):

@@ -131,6 +131,10 @@ class TestOffsets:
         cli("offsets reset readers flights --to latest --execute")  # now there is a topic of Kafka's own
         assert {row["topic"] for row in cli.json("offsets list")} == {"flights"}
 
+    def test_times_are_numbers_for_programs_and_have_a_zone_for_people(self, cli: Runner) -> None:
+        assert cli.json("offsets list flights:0 --at max-timestamp")[0]["timestamp"] > 1_700_000_000_000
+        assert cli.table("offsets list flights:0 --at max-timestamp")[1][-1].endswith("+00:00")
+
     def test_offsets_of_tiered_storage(self, cli: Runner) -> None:
         assert [row["at"] for row in cli.json("offsets list flights --at earliest-local")] == [0, 0]
         assert [row["at"] for row in cli.json("offsets list flights --at latest-tiered")] == [None, None]

@@ -17,8 +17,9 @@ from typing import Any
 
 import pytest
 
-from kafkawire.cli import main, output
+from kafkawire.cli import main, output, produce
 from kafkawire.cli.patience import Outages, Patience
+from kafkawire.cli.progress import Progress
 from kafkawire.cli.usage import UsageError, milliseconds
 from kafkawire.client.blocking import Admin, Consumer
 from kafkawire.testing.threaded import ThreadedBroker
@@ -291,7 +292,9 @@ def test_brokers_that_go_and_come_back_are_told(
     ]
 
 
-def test_a_reader_hears_of_a_broker_that_goes_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reader_hears_of_a_broker_that_goes_away_and_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The client logs what this listens to."""
     monkeypatch.setenv("KAFKAWIRE_PATIENCE", "1s")
     (tmp_path / "line").write_text("a\n")
@@ -308,6 +311,11 @@ def test_a_reader_hears_of_a_broker_that_goes_away(tmp_path: Path, monkeypatch: 
             assert reader.stdout.readline() == "a\n"
             broker.terminate()
             assert reader.stderr.readline().startswith("kafkawire: reading goes on when it can, for ")
+            broker.wait(60)
+            serving[serving.index("127.0.0.1:0")] = address
+            with subprocess.Popen(serving, stdout=subprocess.PIPE) as anew:
+                assert reader.stderr.readline() == f"kafkawire: {address}: connected again\n"
+                anew.terminate()
             reader.kill()
 
 
@@ -416,3 +424,65 @@ def test_ctrl_c_ends_without_many_words(flights: Path, kafka_broker: ThreadedBro
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 130
         assert "Traceback" not in process.stderr.read()
+
+
+def test_a_call_that_brokers_cannot_serve_yet_does_not_wait_in_silence(
+    cli: Cli, flights: Path, kafka_broker: ThreadedBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection is there; it is the coordinator that is not."""
+    cli("offsets reset readers flights --to latest --execute")
+    monkeypatch.setenv("KAFKAWIRE_PATIENCE", "1ms")
+    kafka_broker.fail("FindCoordinator", error="COORDINATOR_NOT_AVAILABLE", times=5)
+    code, out, err = cli("groups lag readers")
+    assert (code, len(out.splitlines())) == (0, 3)
+    told = [line for line in err.splitlines() if line.startswith("kafkawire: the command goes on when it can, for ")]
+    assert len(told) == 1
+    assert "COORDINATOR_NOT_AVAILABLE" in told[0]
+
+
+@pytest.mark.parametrize(("is_typed", "shown"), [(True, False), (False, True)])
+def test_progress_is_not_written_into_what_somebody_types(
+    cli: Cli, flights: Path, monkeypatch: pytest.MonkeyPatch, is_typed: bool, shown: bool
+) -> None:
+    made: list[bool] = []
+
+    def make(is_shown: bool) -> Progress:
+        made.append(is_shown)
+        return Progress(False)
+
+    monkeypatch.setattr(produce, "Progress", make)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: is_typed, raising=False)
+
+    async def typed(_: str) -> Any:
+        yield [b"a"]
+
+    monkeypatch.setattr(produce, "lines_of", typed)
+    assert cli("produce flights")[0] == 0
+    assert made == [shown]
+
+
+def test_progress_is_cut_to_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    monkeypatch.setattr("sys.stderr", told := io.StringIO())
+    monkeypatch.setattr(told, "isatty", lambda: True, raising=False)
+    progress = Progress(True)
+    progress._told -= 60
+    progress.add(1000, 1000, left=5)
+    progress.end()
+    first, *others = told.getvalue().split("\r")[1:]
+    assert first.startswith("[###################")
+    assert [len(first), len(others)] == [29, 1]
+    assert others[0].startswith("1000 records, 1000 bytes in ")
+
+
+def test_a_producer_says_that_the_disk_of_a_broker_is_full(
+    cli: Cli, flights: Path, kafka_broker: ThreadedBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KAFKAWIRE_PATIENCE", "1ms")
+    kafka_broker.fail("Produce", error="KAFKA_STORAGE_ERROR", times=4)
+    code, _, err = cli("produce flights -q", str(flights))
+    assert code == 0
+    told = [line for line in err.splitlines() if line.startswith("kafkawire: writing goes on when it can, for ")]
+    assert len(told) == 1
+    assert "KAFKA_STORAGE_ERROR" in told[0]

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import re
 
 import pytest
 
@@ -264,6 +266,21 @@ def test_retrying_gives_up_in_time_and_says_what_it_was_about() -> None:
         one.close()
 
     run(main())
+
+
+def test_what_takes_longer_than_two_seconds_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    async def main() -> None:
+        with pytest.raises(BrokersUnavailable):
+            await client(Cluster({}), "x:1", default_api_timeout_ms=1_500).start()
+        assert caplog.messages == []
+        with pytest.raises(BrokersUnavailable):
+            await client(Cluster({}), "x:1", default_api_timeout_ms=30_000).start()
+
+    caplog.set_level(logging.WARNING, "kafkawire.client")
+    run(main())
+    assert len(caplog.messages) == 1
+    wanted = r"cannot find a broker yet, giving up in 2[78] s: no broker can be reached: x:1: nobody listens.*"
+    assert re.fullmatch(wanted, caplog.messages[0])
 
 
 def test_simultaneous_refreshes_share_one_answer() -> None:

@@ -7,7 +7,6 @@ import os
 import random
 import subprocess
 import sys
-import threading
 import tracemalloc
 from pathlib import Path
 
@@ -280,7 +279,11 @@ def test_repair_writes_what_is_sound_and_says_what_was_lost(call: Call, sound: P
     assert "something is there already" in call("log", "repair", str(sound.parent), "--into", str(tmp_path / "new")).err
 
 
-def test_tail_prints_what_is_written_from_segment_to_segment(call: Call, sound: Path) -> None:
+def test_tail_prints_what_is_written_from_segment_to_segment(
+    call: Call, sound: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is written while it waits for the first time."""
+
     def write() -> None:
         with sound.open("ab") as file:
             data = batch(6)
@@ -289,10 +292,9 @@ def test_tail_prints_what_is_written_from_segment_to_segment(call: Call, sound: 
             file.write(data[30:])
         log(sound.parent, batch(8), base=8)
 
-    timer = threading.Timer(0.3, write)
-    timer.start()
+    waits = iter([write])
+    monkeypatch.setattr("time.sleep", lambda _: next(waits, lambda: None)())
     lines = call("log", "tail", str(sound.parent), "-c", "4", "--every", "10ms").lines
-    timer.join()
     assert [line["offset"] for line in lines] == [6, 7, 8, 9]
 
 
@@ -328,3 +330,13 @@ def test_a_repair_that_finds_no_room_says_where(sound: Path, tmp_path: Path) -> 
         1,
         f"kafkawire: error: {into / sound.parent.name}: File too large\n",
     )
+
+
+def test_tail_ends_when_nobody_reads(sound: Path) -> None:
+    words = [sys.executable, "-m", "kafkawire", "log", "tail", str(sound.parent), "--all"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as tail:
+        assert tail.stdout is not None
+        assert tail.stderr is not None
+        assert tail.stdout.readline().startswith("{")
+        tail.stdout.close()
+        assert (tail.wait(60), tail.stderr.read()) == (141, "")

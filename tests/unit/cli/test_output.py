@@ -50,3 +50,16 @@ def test_json_is_the_same_value_again(value: str, monkeypatch: pytest.MonkeyPatc
         assert json.loads(text) == {"a": value}
         assert all(char.isprintable() or char == "\n" for char in text)
         text.encode(encoding)
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "shown"),
+    [
+        (-1, None),
+        (1_700_000_000_000, "2023-11-14 22:13:20+00:00"),
+        (1_700_000_000_123, "2023-11-14 22:13:20.123+00:00"),
+        (2**62, f"{2**62} ms"),
+    ],
+)
+def test_times_have_a_zone(milliseconds: int, shown: str | None) -> None:
+    assert output.moment(milliseconds) == shown
