@@ -51,6 +51,7 @@ _INDEX = re.compile(r"\[[^]]*\]")
 _CONNECT_S = 10.0
 _RETRY_S = 0.05
 _UNKNOWN = "UNKNOWN_TOPIC_OR_PARTITION"
+_MOST_QUEUED = 256 * MIB  # may wait to be written down: twice the largest response and more
 _MADE_S = 3.0  # after which a topic that was made is known to all of a cluster
 
 
@@ -362,7 +363,7 @@ def run(args: argparse.Namespace, exchanges: Iterable[Exchange], servers: str, o
     from kafkawire.capture.recorder import Recorder
     from kafkawire.transport.aio import loop_factory
 
-    recorder = None if args.output is None else Recorder(args.output, max_bytes=1 << 62)
+    recorder = None if args.output is None else Recorder(args.output, max_bytes=1 << 62, max_queued=_MOST_QUEUED)
     replay = None
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:

@@ -75,7 +75,7 @@ def parse_partition_metadata(data: bytes) -> uuid.UUID:
     """The inverse of `format_partition_metadata`."""
     values = _pairs(data, ":")
     if values.get("version") != "0" or "topic_id" not in values:
-        raise DecodeError(f"not a partition.metadata file: {values}")
+        raise DecodeError(f"not a partition.metadata file: {_text(data[:100])!r}")
     return parse_uuid(values["topic_id"])
 
 
@@ -95,8 +95,10 @@ def _frame(lines: Iterable[str]) -> bytes:
 
 
 def _entries(data: bytes) -> list[str]:
-    version, count, *entries = _text(data).split("\n")
-    lines = [line for line in entries if line]
+    version, *after = _text(data).split("\n")
+    if not after:
+        raise DecodeError(f"a checkpoint of {len(data)} bytes, which lacks its count of entries")
+    count, lines = after[0], [line for line in after[1:] if line]
     if version != "0" or int(count) != len(lines):
         raise DecodeError(f"version {version}, {count} entries announced, {len(lines)} there")
     return lines

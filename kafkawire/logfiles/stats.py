@@ -6,7 +6,7 @@ a map that never grows beyond what it was given, and once more to see which reco
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from kafkawire.compression import CODECS
@@ -101,14 +101,14 @@ def stats_of(
     partition: Partition, *, keys: bool = True, memory: int = MAP_BYTES, told: Told = lambda _path, _at, _size: None
 ) -> Stats:
     """Count what is in a partition; `memory` bytes are for its `keys`. Raises `OSError`."""
-    found, transactions = Stats(segments=len(partition.segments)), Transactions()
+    found, transactions, ends = Stats(segments=len(partition.segments)), Transactions(), {}
     for path, position, batch in _all(partition, found, told):
+        ends[path] = position + batch.size_in_bytes
         _count(found, path, position, batch, transactions, look_inside=keys)
     found.open_transactions = dict(transactions.opened)
     if keys:
-        found.keys = _keys(
-            partition, Hidden(transactions.aborted), min(memory // ENTRY_SIZE, _ROOMY * found.records), told
-        )
+        hidden, slots = Hidden(transactions.aborted), min(memory // ENTRY_SIZE, _ROOMY * found.records)
+        found.keys = _keys(lambda: _records(partition, hidden, ends, told), slots)
     return found
 
 
@@ -198,9 +198,9 @@ def _count_producer(found: Stats, batch: RecordBatch, transactions: Transactions
         producer.last_offset = batch.last_offset
 
 
-def _keys(partition: Partition, hidden: Hidden, slots: int, told: Told) -> Keys:
+def _keys(records: Callable[[], Iterator[Record]], slots: int) -> Keys:
     found, latest = Keys(), OffsetMap(max(slots, 1))
-    for record in _records(partition, hidden, told):
+    for record in records():
         found.size += _size(record)
         found.without += record.key is None
         found.tombstones += record.value is None and record.key is not None
@@ -209,7 +209,7 @@ def _keys(partition: Partition, hidden: Hidden, slots: int, told: Told) -> Keys:
         if found.is_complete:
             found.up_to = record.offset
     found.distinct = len(latest)
-    for record in _records(partition, hidden, told):
+    for record in records():
         if record.offset <= found.up_to and (record.key is None or latest.get(record.key) != record.offset):
             continue
         found.kept += 1
@@ -222,10 +222,13 @@ def _size(record: Record) -> int:
     return len(record.key or b"") + len(record.value or b"")
 
 
-def _records(partition: Partition, hidden: Hidden, told: Told) -> Iterator[Record]:
-    """The records that count: not those of aborted transactions, and no markers."""
-    for _, _, batch in _all(partition, None, told):
-        if batch in hidden:
+def _records(partition: Partition, hidden: Hidden, ends: Mapping[str, int], told: Told) -> Iterator[Record]:
+    """The records that count: not those of aborted transactions, no markers, and none that came since the count began.
+
+    `ends`: where the last batch of each file ended then; a broker may go on writing.
+    """
+    for path, position, batch in _all(partition, None, told):
+        if position >= ends.get(path, 0) or batch in hidden:
             continue
         try:
             records: list[Record] = batch.records()

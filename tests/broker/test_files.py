@@ -172,6 +172,14 @@ def test_a_damaged_checkpoint_is_a_decode_error(data: bytes) -> None:
         checkpoints.parse_epochs(data)
 
 
+def test_an_empty_file_is_called_so() -> None:
+    for parse in (checkpoints.parse_offsets, checkpoints.parse_epochs):
+        with pytest.raises(DecodeError, match="a checkpoint of 0 bytes, which lacks its count of entries"):
+            parse(b"")
+    with pytest.raises(DecodeError, match=r"not a partition\.metadata file: ''"):
+        checkpoints.parse_partition_metadata(b"")
+
+
 @pytest.mark.parametrize("data", [b"", b"version: 1\ntopic_id: AA", b"version: 0\ntopic_id: A", b"\xff"])
 def test_damaged_partition_metadata_is_a_decode_error(data: bytes) -> None:
     with pytest.raises(DecodeError):

@@ -7,6 +7,7 @@ import re
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from kafkawire import capture
 from kafkawire.capture import Recorder
 from kafkawire.cli import capture_replay, main
 from kafkawire.client.blocking import Admin, Consumer, Producer
+from kafkawire.limits import MIB
 from kafkawire.messages import ApiVersionsRequest, ApiVersionsResponse, MetadataRequest, MetadataResponse
 from kafkawire.protocol.frames import encode_request, encode_response
 from tests.corpus import path
@@ -130,6 +132,28 @@ def test_a_topic_that_is_being_made_is_waited_for(tmp_path: Path, capsys: pytest
         assert ", 0 differ" in capsys.readouterr().err
         other.fail("Produce", topic="t", times=1, error="NOT_ENOUGH_REPLICAS")  # any other error is a difference
         assert main(words) == 1
+
+
+def test_a_large_response_is_written_down_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, new = tmp_path / "large.pcapng", tmp_path / "new.pcapng"
+    recorder = Recorder(file, max_queued=100 * MIB)
+    with kafkawire.testing.broker(topics={"t": 1}) as broker:
+        server = broker.bootstrap_servers
+        with Producer(server, recorder=recorder) as producer:
+            for _ in range(40):
+                producer.send("t", bytes(900_000))
+        limits: dict[str, Any] = dict.fromkeys(("fetch_max_bytes", "max_partition_fetch_bytes"), 50 * MIB)
+        with Consumer(server, topics=["t"], auto_offset_reset="earliest", recorder=recorder, **limits) as consumer:
+            count = 0
+            while count < 40:
+                count += sum(len(list(chunk)) for chunk in consumer.fetch())
+    recorder.close()
+    with kafkawire.testing.broker(topics={"t": 1}) as other:
+        assert main(["capture", "replay", str(file), "-b", other.bootstrap_servers, "-o", str(new)]) == 0
+    assert "not in the recording" not in capsys.readouterr().err
+    written = capture.read(new)
+    assert max(each.response_size or 0 for each in written) > 16 * MIB
+    assert written.notes == []
 
 
 def test_a_broker_that_goes_away_half_way_takes_nothing_with_it(

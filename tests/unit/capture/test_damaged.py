@@ -15,6 +15,7 @@ from kafkawire import capture
 from kafkawire.capture import CaptureWriter
 from kafkawire.capture.export import json_row
 from kafkawire.capture.tcp import Side
+from kafkawire.cli import main
 from kafkawire.errors import DecodeError, KafkaWireError
 from kafkawire.limits import MIB
 from tests.corpus import has_full_corpus, path
@@ -95,6 +96,45 @@ def test_a_damaged_file_of_ours_is_read_or_one_error(name: str, tmp_path: Path) 
     files = [file.read_bytes() for file in _rewritten(name, tmp_path)]
     for _ in range(DAMAGES if files else 0):
         _read(_damaged(random.choice(files), random))
+
+
+def _spoilt(name: str, random: Random) -> bytes:
+    """A capture that is damaged, cut, spliced with another, of other bytes, or empty."""
+    data, other = (ROOT / name).read_bytes(), (ROOT / random.choice(CAPTURES)).read_bytes()
+    kind = random.randrange(6)
+    if kind == 0:
+        return data[: random.randrange(len(data))]
+    if kind == 1:
+        return data[: random.randrange(len(data))] + other[random.randrange(len(other)) :][:LARGEST]
+    if kind == 2:
+        return data[:24] + random.randbytes(3_000)
+    if kind == 3:
+        return random.choice([b"", b"\x1f\x8b", Path(__file__).read_bytes()])
+    return _damaged(data, random)
+
+
+@pytest.mark.parametrize("name", [name for name in CAPTURES if (ROOT / name).stat().st_size < LARGEST][::3])
+def test_every_command_ends_with_a_result_or_one_error(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    random, file, sound = Random(f"commands {name}"), tmp_path / "a.pcap", str(ROOT / name)
+    for words in (
+        ["stats", "F"],
+        ["export", "F", "O.csv"],
+        ["follow", "F", "1"],
+        ["diff", "F", "S"],
+        ["diff", "S", "F"],
+    ):
+        file.write_bytes(_spoilt(name, random))
+        named = {"F": str(file), "S": sound, "O.csv": str(tmp_path / "o.csv")}
+        code = main(["capture", *(named.get(word, word) for word in words)])
+        said = capsys.readouterr().err.splitlines()
+        is_result = code == 0 or (code == 1 and words[0] == "diff")
+        errors = [line for line in said if line.startswith("kafkawire: error: ")]
+        assert len(errors) == 1 if not is_result else len(errors) <= 1, (words, code, said)
+        assert all(
+            line.startswith(("kafkawire: ", "usage: ")) or " compared, " in line or " in " in line for line in said
+        )
 
 
 @pytest.mark.parametrize("name", CAPTURES[:3])

@@ -226,6 +226,27 @@ def test_stats_do_not_take_more_memory_than_they_may(sound: Path) -> None:
     assert keys.kept == 6  # behind what it knows nothing would go
 
 
+def test_stats_of_a_partition_that_grows_are_those_of_its_beginning(tmp_path: Path) -> None:
+    """The keys are counted in a later pass than the rest: 220 percent of the bytes were kept."""
+    from kafkawire.logfiles.finding import find
+    from kafkawire.logfiles.stats import stats_of
+
+    directory = tmp_path / "t-0"
+    directory.mkdir()
+    file = directory / "00000000000000000000.log"
+    file.write_bytes(write_batch([(0, 1, b"a", b"first", [])]))
+
+    def grow(_path: str, _position: int, size: int) -> None:
+        with file.open("ab") as log:
+            log.write(write_batch([(size, 1, b"key %d" % size, b"later", [])]))
+
+    ((partition,),) = [each.partitions for each in find([str(directory)])]
+    found = stats_of(partition, told=grow)
+    assert found.keys is not None
+    assert (found.records, found.keys.distinct, found.keys.kept) == (1, 1, 1)
+    assert found.keys.kept_size == found.keys.size
+
+
 def test_index_shows_entries_beside_the_log(call: Call, sound: Path) -> None:
     result = call("log", "index", str(sound), "--entries")
     assert result.code == 0
