@@ -18,11 +18,21 @@
     timeline: (capture, number) => api.get("timeline", {capture, number}),
   });
   const embedded = ({captures}) => {
-    const fitting = (capture, text) => {
-      const wanted = text.trim().toLowerCase();
-      const rows = captures[capture].rows;
-      return wanted ? rows.filter((row) => row.flat().join(" ").toLowerCase().includes(wanted)) : rows;
+    const unpacked = async (text) => {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
     };
+    const rowsOf = captures.map(({rows}) => {
+      let texts = null, last = "", fitting = rows;  // what was looked for last, of which many pages are asked
+      return (text) => {
+        const wanted = text.trim().toLowerCase();
+        if (wanted === last) return fitting;
+        texts ||= rows.map((row) => row.flat().join(" ").toLowerCase());
+        last = wanted;
+        fitting = wanted ? rows.filter((_, index) => texts[index].includes(wanted)) : rows;
+        return fitting;
+      };
+    });
     const all = (capture) => ({
       looked: captures[capture].rows.length, read: captures[capture].found, done: true, error: null, live: false,
       notes: captures[capture].notes,
@@ -30,12 +40,13 @@
     return {
       captures: async () => ({captures, columns: {}}),
       rows: async (capture, filter, from, to) => {
-        const rows = fitting(capture, filter);
+        const rows = rowsOf[capture](filter);
         return {...all(capture), found: rows.length, rows: rows.slice(from, to)};
       },
       message: async (capture, number) => {
-        const {messages, docs} = captures[capture];
-        return {...messages[number], sections: messages[number].sections.map((section) => ({...section, docs: docs[section.docs]}))};
+        const {rows, together, packed, docs} = captures[capture], at = rows.findIndex((row) => row[NUMBER] === number);
+        const message = (await unpacked(packed[Math.floor(at / together)]))[at % together];
+        return {...message, sections: message.sections.map((section) => ({...section, docs: docs[section.docs]}))};
       },
       overview: async (capture) => ({...all(capture), found: captures[capture].found, ...captures[capture].overview}),
       timeline: async (capture, number) => {
