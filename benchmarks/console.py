@@ -4,7 +4,8 @@
 that is what people wait by: the machine should do nothing else, and the load that it had is printed.
 
 *Cold* is a console that has just been started, whose capture is still being read, in a browser that was never here;
-*warm* is the page opened again. Both are counted from the navigation to the frame in which messages are seen.
+*warm* is the page opened again. Both are counted from the navigation to the frame in which messages are seen. Beside
+the time of a frame stands what the thread of the page computes for it: that does not depend on what else is going on.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.capture import overlaid
@@ -67,7 +69,7 @@ def main(rounds: int = ROUNDS) -> None:
 
 async def _measured(capture: Path, directory: Path, rounds: int) -> None:
     views: dict[str, list[float]] = {}
-    frames: dict[str, tuple[list[float], list[float]]] = {}
+    frames: dict[str, list[_Scrolled]] = {}
     for number in range(rounds):
         with _console(capture) as (url, took), _browser(directory / f"profile-{number}") as browser:
             views.setdefault("start of the command", []).append(took)
@@ -78,22 +80,30 @@ async def _measured(capture: Path, directory: Path, rounds: int) -> None:
             async with browser.page() as page:
                 views.setdefault("first view, warm", []).append(await _first_view(page, url))
                 for name, way in _WAYS.items():
-                    took_frames, took_long = frames.setdefault(name, ([], []))
-                    more_frames, more_long = await _scrolled(page, way)
-                    took_frames += more_frames
-                    took_long += more_long
+                    frames.setdefault(name, []).append(await _scrolled(page, way))
     for name, times in views.items():
         print(f"{name:22} {statistics.median(times):6.0f} ms, at worst {max(times):.0f}")
-    for name, (took_frames, took_long) in frames.items():
-        print(f"{name:22} {_spread(sorted(took_frames))}; {len(took_long)} long tasks", end="")
-        print(f", the longest {max(took_long):.0f} ms" if took_long else "")
+    for name, rounds_of in frames.items():
+        print(f"{name:22} {_spread(rounds_of)}")
 
 
-def _spread(frames: list[float]) -> str:
-    middle, late = statistics.median(frames), frames[len(frames) * 99 // 100]
-    over = sum(each > 50 for each in frames)
+@dataclass(frozen=True)
+class _Scrolled:
+    """Milliseconds of each frame and of each long task, and what the thread of the page computed in all."""
+
+    frames: list[float]
+    long: list[float]
+    computed: float
+
+
+def _spread(rounds: list[_Scrolled]) -> str:
+    frames = sorted(frame for each in rounds for frame in each.frames)
+    long = [task for each in rounds for task in each.long]
+    late, over = frames[len(frames) * 99 // 100], sum(frame > 50 for frame in frames)
     return (
-        f"{middle:6.1f} ms a frame, 99 % within {late:.1f}, at worst {frames[-1]:.1f}; {over} of {len(frames)} over 50"
+        f"{statistics.median(frames):6.1f} ms a frame, 99 % within {late:.1f}, at worst {frames[-1]:.1f}; "
+        f"{over} of {len(frames)} over 50; {len(long)} long tasks, the longest {max(long, default=0):.0f} ms; "
+        f"{sum(each.computed for each in rounds) / len(frames):.1f} ms computed a frame"
     )
 
 
@@ -108,16 +118,23 @@ async def _first_view(page: Page, url: str) -> float:
 # --- scrolling --------------------------------------------------------------------------------------------------------
 
 
-async def _scrolled(page: Page, way: Way) -> tuple[list[float], list[float]]:
-    """Milliseconds of each frame, and of each long task."""
+async def _scrolled(page: Page, way: Way) -> _Scrolled:
     await page.run(f"{LIST}.scrollTop = 0; {LIST}.focus()")
     await page.run("new Promise((done) => setTimeout(done, 300))")  # what was to be drawn before is drawn
+    await page.call("Performance.enable", timeDomain="threadTicks")
+    before = await _computed(page)
     await page.run(_RECORD)
     until = time.monotonic() + SECONDS
     while time.monotonic() < until:
         await way(page)
     frames, long = await page.run(_STOP)
-    return frames, long
+    return _Scrolled(frames, long, await _computed(page) - before)
+
+
+async def _computed(page: Page) -> float:
+    """Milliseconds of processor time that the thread of the page has taken."""
+    metrics = (await page.call("Performance.getMetrics"))["metrics"]
+    return next(1000 * float(each["value"]) for each in metrics if each["name"] == "TaskDuration")
 
 
 async def _wheel(page: Page) -> None:

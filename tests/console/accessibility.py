@@ -37,13 +37,16 @@ def steps() -> Iterator[Step]:
         "message": ".hex .byte",
         "timeline": "[aria-label='Requests of the connection'] .bar-span",
         "overview": ".panel.wide table",
-        "compare": "[aria-label='Fields of both messages']",
         "paste": "textarea",
     }
     yield from _opened("wire", ".list-body .list-row", "Wire")
     for name, shown in panels.items():
         script = f"{HERE}.querySelector('[data-panel={name}]').click()"
         yield f"Wire, {name}", script, f"{HERE}.querySelector({shown!r}).checkVisibility()"
+    yield "Wire, nothing to compare", f"{HERE}.querySelector('[data-panel=compare]').click()", "true"
+    mark = f"[...{HERE}.querySelectorAll('button')].find((one) => one.innerText === 'Mark to compare').click()"
+    shown = f"{HERE}.querySelector('[aria-label=\"Fields of both messages\"]').checkVisibility()"
+    yield "Wire, compare", f"{HERE}.querySelector('[data-panel=message]').click(); {mark}", shown
     keys = "document.getElementById('help').click()"
     yield "Keys", keys, "document.querySelector('dialog').open"
     yield "Keys closed", "document.querySelector('dialog').close()", "!document.querySelector('dialog').open"

@@ -112,14 +112,16 @@ def test_an_exported_page_is_bounded_whatever_becomes_of_its_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files_module, "_MOST_EMBEDDED", 9_000)
-    monkeypatch.setattr(wire_module, "_MOST_EMBEDDED", 20_000)
+    monkeypatch.setattr(wire_module, "_MOST_EMBEDDED", 4_000)
+    monkeypatch.setattr(wire_module, "_TOGETHER", 2)
 
     async def test() -> None:
         view, messages = files(segment(tmp_path)), wire(evil_capture(tmp_path / "evil.pcapng"))
         (file,) = json.loads(json.dumps(await view.embed()))["files"]
         assert len(file["opened"]) == len(file["rows"]) == 2
         (capture,) = json.loads(json.dumps(await messages.embed()))["captures"]
-        assert 0 < len(capture["messages"]) == len(capture["rows"]) < capture["found"] == 6
+        assert 0 < 2 * len(capture["packed"]) == len(capture["rows"]) < capture["found"] == 6
+        assert sum(map(len, capture["packed"])) < 4_000
         await view.close()
         await messages.close()
 

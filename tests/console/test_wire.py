@@ -6,6 +6,7 @@ import base64
 import json
 import subprocess
 import sys
+import zlib
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -215,7 +216,9 @@ def test_what_is_embedded_is_json_and_leaves_out_what_the_filter_does(tmp_path: 
         await view.close()
         (capture,) = found["captures"]
         assert [row[0] for row in capture["rows"]] == [1, 2]
-        assert capture["messages"]["1"]["sections"][0]["title"] == "request"
+        (packed,) = capture["packed"]
+        message = json.loads(zlib.decompress(base64.b64decode(packed)))[0]
+        assert message["sections"][0]["title"] == "request"
         assert capture["overview"]["counted"] == 2
 
     run(test)

@@ -10,7 +10,7 @@
     .cluster-body dl.cluster-facts dd { margin: 0; overflow-wrap: anywhere; }
     .cluster-body h2 { overflow-wrap: anywhere; }
     .cluster-body .field { display: inline-flex; gap: 5px; align-items: center; }
-    .cluster-body .short { width: 9em; } .cluster-body .tiny { width: 6.5em; }
+    .cluster-body .short { width: 12em; } .cluster-body .tiny { width: 6.5em; }
     .cluster-body details > .bar { padding: 6px 0 2px; } .cluster-body summary { cursor: pointer; color: var(--soft); }
     .cluster-body td.cell { max-width: 24em; overflow: hidden; text-overflow: ellipsis; font: var(--mono); }
     .cluster-body td.value { max-width: 46em; }
@@ -104,7 +104,7 @@
         ...(head ? head(found) : []), ...notes(found.notes),
         found.rows.length ? table(what, columns, found.rows, choose) : el("p", {class: "soft"}, found.total
           ? "The filter fits nothing." : empty || `There are no ${what}.`),
-        el("div", {class: "bar"}, el("span", {class: "soft"}, count + (more ? ": there are more" : "")),
+        found.total > 0 && el("div", {class: "bar"}, el("span", {class: "soft"}, count + (more ? ": there are more" : "")),
           more && limit < 1000 && button("Show more", () => { limit = 1000; read(); }),
           more && limit >= 1000 && el("span", {class: "soft"}, "a filter shows the others")),
       ];
@@ -174,7 +174,7 @@
       return [
         facts([["cluster", found.clusterId], ["controller", found.controller < 0 ? "not known" : found.controller]]),
         table("brokers", [
-          {title: "Broker", of: (row) => row.id, number: true}, {title: "Address", of: (row) => `${row.host}:${row.port}`, class: "mono"},
+          {title: "Broker", of: (row) => row.id}, {title: "Address", of: (row) => `${row.host}:${row.port}`, class: "mono"},
           {title: "Rack", of: (row) => row.rack}, {title: "State", of: (row) => row.fenced ? chip("fenced", "warn") : ""},
         ], found.brokers, (row) => api.go(at("broker", row.id))),
       ];
@@ -199,7 +199,7 @@
   };
 
   const producers = (topic) => listing("producers", "producers", () => ({topic}), [
-    {title: "Partition", of: (row) => row.partition, number: true},
+    {title: "Partition", of: (row) => row.partition},
     {title: "Producer id", of: (row) => row.producer, number: true}, {title: "Epoch", of: (row) => row.epoch, number: true},
     {title: "Last sequence", of: (row) => row.sequence, number: true}, {title: "Last written (UTC)", of: (row) => kw.when(row.written)},
     {title: "Transaction began at", number: true, of: (row) => row.began},
@@ -237,7 +237,7 @@
 
   const logdirs = () => {
     const {bar, place} = listing("log directories", "logdirs", () => ({}), [
-      {title: "Broker", of: (row) => row.broker, number: true}, {title: "Directory", of: (row) => row.path, class: "mono"},
+      {title: "Broker", of: (row) => row.broker}, {title: "Directory", of: (row) => row.path, class: "mono"},
       {title: "Replicas", of: (row) => kw.count(row.partitions), number: true}, {title: "Size", of: (row) => kw.bytes(row.size), number: true},
       {title: "Disk", of: (row) => kw.bytes(row.total), number: true}, {title: "Free", of: (row) => kw.bytes(row.usable), number: true},
       {title: "Error", of: (row) => row.error ? el("span", {class: "bad"}, row.error) : ""},
@@ -248,7 +248,7 @@
   // ------------------------------------------------------------------------------------------------------ one topic
 
   const partitions = (topic) => listing("partitions", "topic", () => ({topic}), [
-    {title: "Partition", of: (row) => row.partition, number: true},
+    {title: "Partition", of: (row) => row.partition},
     {title: "Leader", number: true, of: (row) => row.leader === null ? el("span", {class: "bad"}, "none") : row.leader},
     {title: "Replicas", of: (row) => ids(row.replicas)},
     {title: "In sync", of: (row) => row.isr.length < row.replicas.length ? el("span", {class: "warn"}, ids(row.isr) || "none") : ids(row.isr)},

@@ -4,7 +4,7 @@
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
     .schemas { flex: 1; min-height: 0; display: flex; gap: 10px; }
-    .schemas-index { flex: 0 1 360px; min-width: 270px; display: flex; flex-direction: column; gap: 6px; min-height: 0; }
+    .schemas-index { flex: 0 1 400px; min-width: 270px; display: flex; flex-direction: column; gap: 6px; min-height: 0; }
     .schemas-index .key { width: 3.6em; text-align: right; } .schemas-index .name { flex: 1 1 auto !important; min-width: 0; }
     .schemas-index .vers { width: 5.8em; text-align: right; }
     .schemas-body { flex: 1; min-width: 0; min-height: 0; overflow: auto; display: flex; flex-direction: column; gap: 8px; }

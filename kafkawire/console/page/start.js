@@ -65,6 +65,7 @@
       ]),
       ...kw.views.flatMap((view) => part(view.title, view.keys)));
     dialog.showModal();
+    dialog.scrollTop = 0;  // the button that has the focus now stands at the end
   };
   document.getElementById("help").addEventListener("click", help);
   document.getElementById("keys-close").addEventListener("click", () => dialog.close());

@@ -18,11 +18,21 @@
     timeline: (capture, number) => api.get("timeline", {capture, number}),
   });
   const embedded = ({captures}) => {
-    const fitting = (capture, text) => {
-      const wanted = text.trim().toLowerCase();
-      const rows = captures[capture].rows;
-      return wanted ? rows.filter((row) => row.flat().join(" ").toLowerCase().includes(wanted)) : rows;
+    const unpacked = async (text) => {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
     };
+    const rowsOf = captures.map(({rows}) => {
+      let texts = null, last = "", fitting = rows;  // what was looked for last, of which many pages are asked
+      return (text) => {
+        const wanted = text.trim().toLowerCase();
+        if (wanted === last) return fitting;
+        texts ||= rows.map((row) => row.flat().join(" ").toLowerCase());
+        last = wanted;
+        fitting = wanted ? rows.filter((_, index) => texts[index].includes(wanted)) : rows;
+        return fitting;
+      };
+    });
     const all = (capture) => ({
       looked: captures[capture].rows.length, read: captures[capture].found, done: true, error: null, live: false,
       notes: captures[capture].notes,
@@ -30,12 +40,13 @@
     return {
       captures: async () => ({captures, columns: {}}),
       rows: async (capture, filter, from, to) => {
-        const rows = fitting(capture, filter);
+        const rows = rowsOf[capture](filter);
         return {...all(capture), found: rows.length, rows: rows.slice(from, to)};
       },
       message: async (capture, number) => {
-        const {messages, docs} = captures[capture];
-        return {...messages[number], sections: messages[number].sections.map((section) => ({...section, docs: docs[section.docs]}))};
+        const {rows, together, packed, docs} = captures[capture], at = rows.findIndex((row) => row[NUMBER] === number);
+        const message = (await unpacked(packed[Math.floor(at / together)]))[at % together];
+        return {...message, sections: message.sections.map((section) => ({...section, docs: docs[section.docs]}))};
       },
       overview: async (capture) => ({...all(capture), found: captures[capture].found, ...captures[capture].overview}),
       timeline: async (capture, number) => {
@@ -73,7 +84,7 @@
           row[ERRORS].join(", "),
         ];
       },
-      classes: (index) => at(index)[ERRORS].length ? "bad" : at(index)[RESPONSE] === null ? "soft" : "",
+      classes: (index) => at(index)[ERRORS].length ? "failed" : at(index)[RESPONSE] === null ? "soft" : "",
       choose: (index) => paged.want(index, (row) => look(row[NUMBER])),
       open: () => { showPanel("message"); viewer.focus(); },
       needs: paged.needs,
@@ -155,7 +166,7 @@
 
     const factsOf = ({facts: of}) => {
       const shown = [
-        `#${of.number} ${of.api || (of.api_key === null ? "no request" : `API ${of.api_key}`)}${of.version === null ? "" : ` v${of.version}`}`, of.time,
+        `#${of.number} ${of.api || (of.api_key === null ? "no request" : `API ${of.api_key}`)}${of.version === null ? "" : ` v${of.version}`}`, of.time.replace("T", " ").replace("+00:00", " UTC"),
         `connection ${of.connection}: ${of.client} → ${of.server}`, of.client_id && `client ${of.client_id}`, of.software, of.principal,
         of.latency_ms === null ? "no response" : `${millis(of.latency_ms)} ms`, of.error.join(", "), of.retry && `retry ${of.retry}`, of.problem,
       ];
@@ -241,8 +252,8 @@
           kw.el("p", {class: "soft"}, `${kw.count(got.counted)} of ${kw.count(got.found)} messages counted.`),
           kw.el("section", {}, kw.el("h2", {}, "By API"), kw.table("By API", [
             {title: "API", of: (row) => row.api}, {title: "v", number: true, of: (row) => row.version},
-            {title: "Requests", number: true, of: (row) => kw.count(row.requests)}, {title: "p50 ms", number: true, of: (row) => row.p50_ms},
-            {title: "p99 ms", number: true, of: (row) => row.p99_ms}, {title: "max ms", number: true, of: (row) => row.max_ms},
+            {title: "Requests", number: true, of: (row) => kw.count(row.requests)}, {title: "p50 ms", number: true, of: (row) => millis(row.p50_ms)},
+            {title: "p99 ms", number: true, of: (row) => millis(row.p99_ms)}, {title: "max ms", number: true, of: (row) => millis(row.max_ms)},
             {title: "Asked", number: true, of: (row) => kw.bytes(row.request_bytes)}, {title: "Answered", number: true, of: (row) => kw.bytes(row.response_bytes)},
             {title: "Unanswered", number: true, of: (row) => row.unanswered || ""}, {title: "Retries", number: true, of: (row) => row.retries || ""},
             {title: "Unreadable", number: true, of: (row) => row.problems || ""},
@@ -296,7 +307,9 @@
       if (!marked || !control.message) {
         compareAbout.textContent = "Choose a message, mark it with “Mark to compare” (m), then choose another.";
         differences = [];
+        compareAll.hidden = comparison.root.hidden = true;
       } else {
+        compareAll.hidden = comparison.root.hidden = false;
         const one = fieldsOf(marked), other = fieldsOf(control.message);
         const all = [...new Set([...one.keys(), ...other.keys()])].map((path) => [path, one.get(path) ?? "—", other.get(path) ?? "—"]);
         const unlike = all.filter(([, was, now]) => was !== now);
