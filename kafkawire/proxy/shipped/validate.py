@@ -20,9 +20,10 @@ from kafkawire.messages import ProduceRequest, ProduceResponse
 from kafkawire.proxy.context import Context
 from kafkawire.proxy.filters import Filter, Result
 from kafkawire.proxy.records import PassingBatch
-from kafkawire.proxy.shipped.json_values import NotJson, parse, split_frame
+from kafkawire.proxy.shipped.json_values import NotJson, parse
 from kafkawire.proxy.shipped.partitions import BadRecords, Refusals, Topics, change_written, texts
 from kafkawire.records import Record
+from kafkawire.serde.framing import is_framed, split_frame
 
 __all__ = ["Validate"]
 
@@ -85,26 +86,22 @@ class Validate(Filter):
             return None
         if self._max_size is not None and len(value) > self._max_size:
             return f"its value has {len(value)} bytes, more than {self._max_size}"
-        frame, text = split_frame(value)
-        if self._is_framed and (not frame or _id_of(frame) in unknown):
-            return (
-                f"there is no schema of id {_id_of(frame)}" if frame else "its value does not begin with a schema's id"
-            )
+        number, text = split_frame(value) if is_framed(value) else (None, value)
+        if self._is_framed and number is None:
+            return "its value does not begin with a schema's id"
+        if number in unknown:
+            return f"there is no schema of id {number}"
         return self._errors(text) if self._errors else None
 
     async def _unknown_ids(self, records: list[Record]) -> frozenset[int]:
         """The ids of a batch that do not exist. After one nobody is asked for others: the batch is refused."""
-        ids = {_id_of(frame) for record in records if record.value and (frame := split_frame(record.value)[0])}
+        ids = {split_frame(each.value)[0] for each in records if each.value and is_framed(each.value)}
         for number in sorted(ids - self._ids):
             if self._has_id is None or not await self._has_id(number):
                 return frozenset(ids - self._ids)
             if len(self._ids) < _MOST_IDS:
                 self._ids.add(number)
         return frozenset()
-
-
-def _id_of(frame: bytes) -> int:
-    return int.from_bytes(frame[1:], "big")
 
 
 def _validator(schema: str | Path | Mapping[str, Any]) -> Callable[[bytes], str | None]:
