@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -118,19 +119,17 @@ def _validator(schema: str | Path | Mapping[str, Any]) -> Callable[[bytes], str 
         cls.check_schema(found)
     except SchemaError as exc:
         raise ValueError(f"this is no JSON Schema: {exc.message}") from exc
-    validator = cls(found, registry=Registry())  # one that fetches nothing
+    return partial(_fault_in, cls(found, registry=Registry()))  # a registry that fetches nothing
 
-    def fault(text: bytes) -> str | None:
-        try:
-            error = next(validator.iter_errors(parse(text)), None)
-        except NotJson as exc:
-            return str(exc)
-        except RecursionError:
-            return "the value is nested too deeply"
-        if error is None:
-            return None
-        return f"{error.json_path} is not as the schema wants it: {error.validator} {error.validator_value}"[
-            :_MOST_TEXT
-        ]
 
-    return fault
+def _fault_in(validator: Any, text: bytes) -> str | None:
+    try:
+        error = next(validator.iter_errors(parse(text)), None)
+    except NotJson as exc:
+        return str(exc)
+    except RecursionError:
+        return "the value is nested too deeply"
+    if error is None:
+        return None
+    found = f"{error.json_path} is not as the schema wants it: {error.validator} {error.validator_value}"
+    return found[:_MOST_TEXT]
