@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import dataclasses
-import inspect
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from kafkawire.annotate.field_docs import texts_below_fields
 from kafkawire.broker.config.broker import BrokerConfig, topic_options
 from kafkawire.broker.config.dynamic import is_dynamic
 from kafkawire.broker.config.one_node import WITHOUT_EFFECT
@@ -25,8 +24,8 @@ _MADE = "<!-- Made by `python -m docs.site.options`. -->"
 
 def broker_page() -> str:
     """Every option of the broker, and those of topics."""
-    head = ["# Options of the broker", _MADE, _BROKER_INTRODUCTION, _list(_rows_of(BrokerConfig))]
-    topics = ["## Options of topics", _TOPIC_INTRODUCTION, _list(_rows_of(LogConfig))]
+    head = ["# Options of the broker", _MADE, _BROKER_INTRODUCTION, _list(_broker_rows(BrokerConfig))]
+    topics = ["## Options of topics", _TOPIC_INTRODUCTION, _list(_broker_rows(LogConfig))]
     return "\n\n".join([*head, *topics, "## Options without effect", _WITHOUT_INTRODUCTION, _without_effect()]) + "\n"
 
 
@@ -61,13 +60,18 @@ def client_page() -> str:
     ):
         own = [field for field in dataclasses.fields(cls) if field.name not in seen]
         seen |= {field.name for field in own}
-        texts = _field_docstrings(cls)
-        rows = ([f"`{f.name}`", _annotation(cls, f.name), _client_default(f), texts.get(f.name, "")] for f in own)
-        parts += [f"## {title}", _list(rows)]
+        parts += [f"## {title}", _list(_client_rows(cls, own))]
     return "\n\n".join(parts) + "\n"
 
 
-def _rows_of(cls: Any) -> Iterator[list[str]]:
+def _client_rows(cls: type[Any], fields: Iterable[dataclasses.Field[Any]]) -> Iterator[list[str]]:
+    texts = texts_below_fields(cls.__module__)
+    for field in fields:
+        text = " ".join(texts.get((cls.__name__, field.name), "").split())
+        yield [f"`{field.name}`", _annotation(cls, field.name), _client_default(field), text]
+
+
+def _broker_rows(cls: Any) -> Iterator[list[str]]:
     for field in sorted(option_fields(cls), key=lambda f: f.name):
         name = option_name(field.name)
         kind = "PASSWORD" if is_secret(name) else TYPE_NAMES.get(config_type(name, str(field.type)), "STRING")
@@ -95,16 +99,6 @@ def _annotation(cls: type[Any], name: str) -> str:
         return ", ".join(f"`{choice!r}`" for choice in get_args(hint))
     text = str(next(f.type for f in dataclasses.fields(cls) if f.name == name))
     return "`" + text + "`"
-
-
-def _field_docstrings(cls: type[Any]) -> dict[str, str]:
-    """The text under each field of a class."""
-    (body,) = (node for node in ast.parse(inspect.getsource(cls)).body if isinstance(node, ast.ClassDef))
-    found = {}
-    for field, below in zip(body.body, body.body[1:], strict=False):
-        if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant):
-            found[ast.unparse(field.target)] = " ".join(str(below.value.value).split())
-    return found
 
 
 def _list(rows: Iterable[list[str]]) -> str:

@@ -1,4 +1,4 @@
-"""What fields are for, as the schemas say: read from the modules of messages, where it stands below each field."""
+"""What fields are for: read from the source of their modules, where the text stands below each field."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import pairwise
 from kafkawire.message import Message
 from kafkawire.spec import StructSpec, spec_of
 
-__all__ = ["BATCH_DOCS", "field_docs"]
+__all__ = ["BATCH_DOCS", "field_docs", "texts_below_fields"]
 
 _DEEPEST = 20  # structs in structs
 
@@ -48,7 +48,7 @@ def field_docs(cls: type[Message]) -> dict[str, str]:
     """Path -> text, for all fields that have one. `[]` stands for each element: `topics[].name`."""
     if cls not in _DOCS:
         found: dict[str, str] = {}
-        _fill(found, spec_of(cls).root, "", _texts(cls.__module__), _DEEPEST)
+        _fill(found, spec_of(cls).root, "", texts_below_fields(cls.__module__), _DEEPEST)
         _DOCS[cls] = found
     return _DOCS[cls]
 
@@ -64,8 +64,8 @@ def _fill(
             _fill(found, field.struct, f"{path}.", texts, depth - 1)
 
 
-def _texts(module: str) -> dict[tuple[str, str], str]:
-    """(Class, field) -> the text below the field; nothing where there is no source."""
+def texts_below_fields(module: str) -> dict[tuple[str, str], str]:
+    """(Class, field) -> the text below the field, for all classes of a module; nothing where there is no source."""
     try:
         tree = ast.parse(inspect.getsource(sys.modules[module]))
     except OSError:

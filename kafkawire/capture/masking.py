@@ -17,7 +17,7 @@ from kafkawire.capture.frames import body_at
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
 from kafkawire.message import SECRET_FIELDS, Message
-from kafkawire.messages import PROTOCOL, ResponseHeader, SaslAuthenticateRequest
+from kafkawire.messages import PROTOCOL, ResponseHeader, SaslAuthenticateRequest, SaslHandshakeRequest
 from kafkawire.spec import FieldPath, StructSpec, spec_of
 
 __all__ = ["Masked"]
@@ -30,7 +30,9 @@ _MOST_OPEN = 1_000  # requests whose response holds secrets
 _STAR = b"*"
 _ALL = 1 << 62  # bytes
 
+Part = Literal["request", "response"]
 Change = Callable[[bytes], bytes]
+"""What a frame without its size becomes, which is as long."""
 
 
 class Masked:
@@ -42,18 +44,18 @@ class Masked:
         self._mechanism: str | None = None
         self._takes_tokens = False
         self._handshake_id = -1
-        self._tokens = 0  # without a header, which wait for an answer
+        self._tokens = 0  # without a header, which wait for a response
         self._secret: dict[int, tuple[int, int]] = {}  # correlation id -> API and version
-        self._requests = _Frames(_REQUEST.size, self._of_request)
-        self._responses = _Frames(_SIZE, self._of_response)
+        self._requests = _Direction(_REQUEST.size, self._of_request)
+        self._responses = _Direction(_SIZE, self._of_response)
 
     def request(self, data: bytes | memoryview) -> bytes:
         """What may be shown of the client's next bytes."""
-        return self._requests.feed(bytes(data))
+        return self._requests.receive_data(bytes(data))
 
     def response(self, data: bytes | memoryview) -> bytes:
         """What may be shown of the server's next bytes."""
-        return self._responses.feed(bytes(data))
+        return self._responses.receive_data(bytes(data))
 
     def _of_request(self, head: bytes) -> Change | None:
         """What to do with a request that begins so, if anything."""
@@ -83,8 +85,7 @@ class Masked:
         self._takes_tokens, self._handshake_id = version == 0, int.from_bytes(frame[4:8], "big", signed=True)
         if start:
             try:
-                cls, _ = PROTOCOL.request(_SASL_HANDSHAKE, version)
-                self._mechanism = cls.decode_prefix(frame, version, start)[0].mechanism  # type: ignore[attr-defined]
+                self._mechanism = SaslHandshakeRequest.decode_prefix(frame, version, start)[0].mechanism
             except KafkaWireError:
                 self._mechanism = None
         return frame
@@ -108,8 +109,8 @@ class Masked:
             self.principal = self.principal or user_of(self._mechanism, message.auth_bytes)
 
 
-class _Frames:
-    """One direction: finds where frames begin, and keeps those that are to be changed."""
+class _Direction:
+    """One direction of a connection: finds where frames begin, and keeps those that are to be changed."""
 
     def __init__(self, head: int, decide: Callable[[bytes], Change | None]) -> None:
         self._head, self._decide = head, decide
@@ -119,8 +120,8 @@ class _Frames:
         self._is_hidden = False  # whether these become asterisks
         self._change: Change | None = None
 
-    def feed(self, data: bytes) -> bytes:
-        """The next bytes, as they may be shown."""
+    def receive_data(self, data: bytes) -> bytes:
+        """Take the next bytes; returns what may be shown by now."""
         if not self._parts and self._passes >= len(data):  # most of them
             self._passes -= len(data)
             return self._shown(data)
@@ -144,10 +145,7 @@ class _Frames:
     def _pass(self, data: bytes, at: int, out: list[bytes]) -> int:
         """Deal with what stands there; returns how many bytes that took, 0 if more are needed."""
         if self._passes:
-            piece = data[at : at + self._passes]
-            self._passes -= len(piece)
-            out.append(self._shown(piece))
-            return len(piece)
+            return self._pass_on(data[at : at + self._passes], out)
         there = len(data) - at
         if there < _SIZE:
             return self._wait_for(_SIZE)
@@ -157,17 +155,28 @@ class _Frames:
             if there < head:
                 return self._wait_for(head)
             self._change = self._decide(data[at + _SIZE : at + head])
-        change = self._change
-        if change is None or not 0 <= size <= _LARGEST:  # behind a size that cannot be there are no frames
-            out.append(data[at : at + head])
-            self._passes, self._is_hidden = (size + _SIZE - head, change is not None) if size >= 0 else (_ALL, True)
-        elif there < _SIZE + size:
-            return self._wait_for(_SIZE + size)
-        else:
-            head = _SIZE + size
-            out.append(data[at : at + _SIZE] + change(data[at + _SIZE : at + head]))
-        self._change = None
-        return head
+        if self._change is None or not 0 <= size <= _LARGEST:
+            return self._begin_passing(data[at : at + head], size, out)
+        end = _SIZE + size
+        if there < end:
+            return self._wait_for(end)
+        change, self._change = self._change, None
+        out.append(data[at : at + _SIZE] + change(data[at + _SIZE : at + end]))
+        return end
+
+    def _pass_on(self, piece: bytes, out: list[bytes]) -> int:
+        self._passes -= len(piece)
+        out.append(self._shown(piece))
+        return len(piece)
+
+    def _begin_passing(self, head: bytes, size: int, out: list[bytes]) -> int:
+        """Show the header of a frame that is not kept, and say what becomes of the rest."""
+        out.append(head)
+        is_hidden, self._change = self._change is not None, None
+        self._passes, self._is_hidden = size + _SIZE - len(head), is_hidden
+        if size < 0:  # behind a size that cannot be there are no frames
+            self._passes, self._is_hidden = _ALL, True
+        return len(head)
 
     def _wait_for(self, size: int) -> int:
         self._need = size
@@ -175,16 +184,12 @@ class _Frames:
 
 
 def _without_secrets(
-    frame: bytes, key: int, version: int, part: str, look: Callable[[Message], None] | None = None
+    frame: bytes, key: int, version: int, part: Part, look: Callable[[Message], None] | None = None
 ) -> bytes:
     """A frame without its size, whose secret fields are asterisks."""
     head = _REQUEST.size if part == "request" else _SIZE
     try:
-        if part == "request":
-            cls, start = PROTOCOL.request(key, version)[0], body_at(frame, PROTOCOL)
-        else:
-            found, header_version = PROTOCOL.response(key, version)
-            cls, start = found, ResponseHeader.decode_prefix(frame, header_version)[1]  # type: ignore[assignment]
+        cls, start = _body(frame, key, version, part)
         message, end = cls.decode_prefix(frame, version, start)
         if look is not None:
             look(message)
@@ -197,6 +202,14 @@ def _without_secrets(
     return masked if len(masked) == len(frame) else frame[:head] + _STAR * (len(frame) - head)
 
 
+def _body(frame: bytes, key: int, version: int, part: Part) -> tuple[type[Message], int]:
+    """The class of a message, and where it begins behind its header. Raises `KafkaWireError`."""
+    if part == "request":
+        return PROTOCOL.request(key, version)[0], body_at(frame, PROTOCOL)
+    cls, header_version = PROTOCOL.response(key, version)
+    return cls, ResponseHeader.decode_prefix(frame, header_version)[1]
+
+
 def _hide(holder: Any, attr: str) -> None:
     value = getattr(holder, attr)
     if isinstance(value, str):
@@ -206,7 +219,7 @@ def _hide(holder: Any, attr: str) -> None:
 
 
 @cache
-def _has_secrets(key: int, part: Literal["request", "response"]) -> bool:
+def _has_secrets(key: int, part: Part) -> bool:
     """Whether a message may hold any; one of a version that is not known is taken to, if others of its API do."""
     return key in PROTOCOL and bool(_secrets(PROTOCOL.message_class(key, part)))
 

@@ -20,7 +20,7 @@ from kafkawire.errors import KafkaWireError
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-    from kafkawire.spark.reports import Source
+    from kafkawire.spark.report_source import ReportSource
 
 __all__ = ["add_parser"]
 
@@ -137,16 +137,16 @@ def _verdict(args: argparse.Namespace, rows: Rows) -> int:
     raise KafkaWireError(f"{len(bad)} of {len(rows)} partitions are damaged: {places}")
 
 
-def _source(args: argparse.Namespace, report: _Report) -> Source:
+def _source(args: argparse.Namespace, report: _Report) -> ReportSource:
     is_bootstrap = not Path(args.source).exists() and _BOOTSTRAP.fullmatch(args.source) is not None
     if is_bootstrap and not report.takes_brokers:
         raise UsageError(f"{args.report} looks at batches as they are stored: name a log directory, not a broker")
     if args.brokers is not None:
         raise UsageError("name the brokers in place of the directory, not with --brokers")
-    from kafkawire.spark.reports import Source
+    from kafkawire.spark.report_source import ReportSource
 
     args.brokers = args.source if is_bootstrap else None
-    return Source(args.source, is_bootstrap, tuple(args.topic), _client(args) if is_bootstrap else {})
+    return ReportSource(args.source, is_bootstrap, tuple(args.topic), _client(args) if is_bootstrap else {})
 
 
 def _client(args: argparse.Namespace) -> dict[str, str]:
@@ -158,7 +158,7 @@ def _client(args: argparse.Namespace) -> dict[str, str]:
     return {f"kafka.{name.replace('_', '.')}": text for name, text in found.items()}
 
 
-def _queried(args: argparse.Namespace, report: _Report, source: Source) -> tuple[Rows, Rows]:
+def _queried(args: argparse.Namespace, report: _Report, source: ReportSource) -> tuple[Rows, Rows]:
     """The rows of the report, and where a picture wants them, its findings."""
     wanted = [report.query, *([report.findings] if args.png and report.findings else [])]
     with _session(args) as spark:
@@ -166,10 +166,10 @@ def _queried(args: argparse.Namespace, report: _Report, source: Source) -> tuple
     return results[0], results[1] if len(results) > 1 else []
 
 
-def _rows_of(spark: SparkSession, name: str, source: Source) -> Rows:
+def _rows_of(spark: SparkSession, name: str, source: ReportSource) -> Rows:
     from kafkawire.spark import reports
 
-    query: Callable[[SparkSession, Source], Any] = getattr(reports, name)
+    query: Callable[[SparkSession, ReportSource], Any] = getattr(reports, name)
     return [_in_utc(row.asDict()) for row in query(spark, source).collect()]
 
 

@@ -14,7 +14,8 @@ from kafkawire.demo.delays import Delay
 from kafkawire.demo.errors import DemoFailed
 from kafkawire.demo.produce import TOPIC
 from kafkawire.spark.errors import cause_of
-from kafkawire.spark.reports import Source, audit
+from kafkawire.spark.report_source import ReportSource
+from kafkawire.spark.reports import audit
 from kafkawire.spark.session import SparkError, local_session
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def _session(log_file: Path, cluster: Cluster | None) -> SparkSession:
 
 def _audit(spark: SparkSession, data_dir: Path) -> list[dict[str, Any]]:
     """What `kafkawire spark audit` says of the topic's segments."""
-    return [row.asDict() for row in audit(spark, Source(str(data_dir), topics=(TOPIC,))).collect()]
+    return [row.asDict() for row in audit(spark, ReportSource(str(data_dir), topics=(TOPIC,))).collect()]
 
 
 def _query(spark: SparkSession, address: str) -> DataFrame:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kafkawire.client.metadata import TopicPartition
-
-if TYPE_CHECKING:
-    from kafkawire.spark.reports import Source
+from kafkawire.spark.report_source import ReportSource
 
 __all__ = ["compacted_topics"]
 
@@ -18,7 +16,7 @@ _POLICY = "cleanup.policy"
 _TOPIC = 2  # type of a resource
 
 
-def compacted_topics(source: Source) -> set[str] | None:
+def compacted_topics(source: ReportSource) -> set[str] | None:
     """Topics whose `cleanup.policy` has `compact`; None where the metadata log is not there from its beginning."""
     if source.is_bootstrap:
         return _of_brokers(source)
@@ -26,7 +24,7 @@ def compacted_topics(source: Source) -> set[str] | None:
     return None if records is None else _ALWAYS | _by_records(records)
 
 
-def _of_brokers(source: Source) -> set[str]:
+def _of_brokers(source: ReportSource) -> set[str]:
     from kafkawire.client.blocking import Admin
     from kafkawire.spark.options import parse_options
     from kafkawire.spark.security import common_arguments, open_arguments

@@ -5,14 +5,16 @@ Each takes a session and where to read, and gives a DataFrame with a row for eac
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from kafkawire.spark.cleanup import compacted_topics
+from kafkawire.spark.report_source import ReportSource
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["Source", "audit", "audit_findings", "compaction_preview", "lag", "topic_stats"]
+__all__ = ["audit", "audit_findings", "compaction_preview", "lag", "topic_stats"]
 
 _ID = ("topic", "partition")
 _IS_DAMAGED = "(not crcOk or (error is not null and error not like 'the log ends here%'))"
@@ -22,32 +24,7 @@ _FIRST_TIME = "case when timestampType = 0 then coalesce(baseTimestamp, maxTimes
 _IS_IN_TRANSACTION = "transactional and control is null and recordCount > 0"
 
 
-@dataclass(frozen=True)
-class Source:
-    """A directory with segments, or brokers to start from; with topics if not all are wanted."""
-
-    path: str
-    is_bootstrap: bool = False
-    topics: tuple[str, ...] = ()
-    client: Mapping[str, str] = field(default_factory=dict)
-    """`kafka.*` options for brokers."""
-
-    def segments(self, spark: SparkSession, **options: str) -> DataFrame:
-        """What `kafkawire.log` reads there."""
-        named = {"topics": ",".join(self.topics)} if self.topics else {}
-        return spark.read.format("kafkawire.log").options(**named, **options).load(self.path)
-
-    def records(self, spark: SparkSession, columns: str) -> DataFrame:
-        """The records that readers of committed records see; damaged batches are left out, with a line in the log."""
-        if not self.is_bootstrap:
-            given = {"columns": columns, "onCorrupt": "skip", "isolation.level": "read_committed"}
-            return self.segments(spark, **given)
-        what = {"subscribe": ",".join(self.topics)} if self.topics else {"subscribePattern": ".*"}
-        given = {"kafka.bootstrap.servers": self.path, "columns": columns, "onCorrupt": "skip", **what, **self.client}
-        return spark.read.format("kafkawire").option("kafka.isolation.level", "read_committed").options(**given).load()
-
-
-def audit(spark: SparkSession, source: Source) -> DataFrame:
+def audit(spark: SparkSession, source: ReportSource) -> DataFrame:
     """What is stored, and what of it is damaged, missing, out of order or undecided."""
     from pyspark.sql import functions as f
 
@@ -88,7 +65,7 @@ def _open_transactions(batches: DataFrame) -> DataFrame:
     return ends.groupBy(*_ID).agg(f.expr(f"count_if({is_open}) as open_transactions"))
 
 
-def audit_findings(spark: SparkSession, source: Source) -> DataFrame:
+def audit_findings(spark: SparkSession, source: ReportSource) -> DataFrame:
     """Where something is wrong, a row each: `kind` (damage, gap, disorder, open transaction), and its offsets.
 
     `last` is the last offset of it, `begin` and `end` those of the partition. Where not even a head can be read it
@@ -128,7 +105,7 @@ def _undecided(batches: DataFrame) -> DataFrame:
     )
 
 
-def topic_stats(spark: SparkSession, source: Source) -> DataFrame:
+def topic_stats(spark: SparkSession, source: ReportSource) -> DataFrame:
     """Sizes, codecs and times. Of brokers nothing is known of batches, and bytes are those of keys and values."""
     from pyspark.sql import functions as f
 
@@ -164,15 +141,13 @@ def topic_stats(spark: SparkSession, source: Source) -> DataFrame:
     )
 
 
-def compaction_preview(spark: SparkSession, source: Source) -> DataFrame:
+def compaction_preview(spark: SparkSession, source: ReportSource) -> DataFrame:
     """What would be left if all of the log were compacted: of each key its last record, tombstones included.
 
     Bytes are those of keys and values. Records without a key are dropped by compaction. Topics that are known not to be
     compacted are left out, unless the source names them.
     """
     from pyspark.sql import functions as f
-
-    from kafkawire.spark.cleanup import compacted_topics
 
     compacted = None if source.topics else compacted_topics(source)
     if compacted:
@@ -201,11 +176,11 @@ def compaction_preview(spark: SparkSession, source: Source) -> DataFrame:
     )
 
 
-def lag(spark: SparkSession, source: Source) -> DataFrame:
+def lag(spark: SparkSession, source: ReportSource) -> DataFrame:
     """Offsets that groups have committed, beside the ends of the logs in the same directory."""
     from pyspark.sql import functions as f
 
-    offsets = Source(source.path, topics=("__consumer_offsets",)).segments(
+    offsets = ReportSource(source.path, topics=("__consumer_offsets",)).segments(
         spark, valueFormat="kafka-internal", onCorrupt="skip"
     )
     last = (
@@ -220,7 +195,7 @@ def lag(spark: SparkSession, source: Source) -> DataFrame:
         "cast(get_json_object(key, '$.partition') as int) as partition",
         "cast(get_json_object(value, '$.offset') as bigint) as committed",
     )
-    batches = Source(source.path).segments(spark, mode="batches")
+    batches = ReportSource(source.path).segments(spark, mode="batches")
     ends = batches.groupBy(*_ID).agg(f.expr("max(lastOffset) + 1 as end"))
     wanted = commits.where(f.col("topic").isin(list(source.topics))) if source.topics else commits
     joined = wanted.join(ends, list(_ID), "left")

@@ -25,6 +25,8 @@ from kafkawire.testing.schemas import RegistryError, Schema, Subjects
 __all__ = ["SchemaRegistry", "registry"]
 
 T = TypeVar("T")
+_Answer = Callable[[str, str, Mapping[str, str], object], object]
+"""Method, path, query and body of a request -> what the response says. Raises `RegistryError`."""
 _LONGEST_BODY = 1 << 20
 _PATIENCE = 10.0  # seconds for a request to arrive
 _LOOK = 0.02  # seconds after which its end is noticed
@@ -38,7 +40,7 @@ class SchemaRegistry:
     def __init__(self) -> None:
         self._subjects = Subjects()
         self._lock = threading.Lock()
-        self._server = _Server(("127.0.0.1", 0), _handler(self._answer))
+        self._server = _Server(("127.0.0.1", 0), self._answer)
         self.url = f"http://127.0.0.1:{self._server.server_port}"
         """`http://host:port`, as clients want it."""
         self._thread = threading.Thread(
@@ -169,8 +171,9 @@ class _Server(ThreadingHTTPServer):
 
     daemon_threads = False  # so that `server_close` waits for them
 
-    def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
-        super().__init__(address, handler)
+    def __init__(self, address: tuple[str, int], answer: _Answer) -> None:
+        super().__init__(address, _Handler)
+        self.answer = answer
         self._open: set[socket.socket] = set()
         self._guard = threading.Lock()
 
@@ -202,50 +205,50 @@ class _Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def _handler(answer: Callable[[str, str, Mapping[str, str], object], object]) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-        timeout = _PATIENCE
+class _Handler(BaseHTTPRequestHandler):
+    """One connection, on which requests come one after another."""
 
-        def _do(self) -> None:
-            try:
-                body = self._body()
-                parts = urlsplit(self.path)
-                found = answer(self.command, parts.path.rstrip("/"), dict(parse_qsl(parts.query)), body)
-                self._send(200, found)
-            except RegistryError as exc:
-                self._send(exc.status, {"error_code": exc.code, "message": str(exc)})
+    server: _Server
+    protocol_version = "HTTP/1.1"
+    timeout = _PATIENCE
 
-        do_GET = do_POST = do_PUT = do_DELETE = _do  # noqa: N815 - the names that are looked for
+    def _do(self) -> None:
+        try:
+            body = self._body()
+            parts = urlsplit(self.path)
+            found = self.server.answer(self.command, parts.path.rstrip("/"), dict(parse_qsl(parts.query)), body)
+            self._send(200, found)
+        except RegistryError as exc:
+            self._send(exc.status, {"error_code": exc.code, "message": str(exc)})
 
-        def _body(self) -> object:
-            length = self.headers.get("Content-Length", "0")
-            if "Transfer-Encoding" in self.headers or not _LENGTH.fullmatch(length):
-                self.close_connection = True
-                raise RegistryError(411, "the length of the body has to be told")
-            if int(length) > _LONGEST_BODY:
-                self.close_connection = True
-                raise RegistryError(413, f"the body has more than {_LONGEST_BODY} bytes")
-            data = self.rfile.read(int(length))
-            try:
-                return json.loads(data) if data else None
-            except (ValueError, RecursionError) as exc:
-                raise RegistryError(400, f"the body is no JSON: {exc}") from exc
+    do_GET = do_POST = do_PUT = do_DELETE = _do  # noqa: N815 - the names that are looked for
 
-        def _send(self, status: int, value: object) -> None:
-            data = json.dumps(value).encode()
-            self.send_response(status)
-            self.send_header("Content-Type", _MIME)
-            self.send_header("Content-Length", str(len(data)))
-            if self.close_connection:
-                self.send_header("Connection", "close")
-            self.end_headers()
-            self.wfile.write(data)
+    def _body(self) -> object:
+        length = self.headers.get("Content-Length", "0")
+        if "Transfer-Encoding" in self.headers or not _LENGTH.fullmatch(length):
+            self.close_connection = True
+            raise RegistryError(411, "the length of the body has to be told")
+        if int(length) > _LONGEST_BODY:
+            self.close_connection = True
+            raise RegistryError(413, f"the body has more than {_LONGEST_BODY} bytes")
+        data = self.rfile.read(int(length))
+        try:
+            return json.loads(data) if data else None
+        except (ValueError, RecursionError) as exc:
+            raise RegistryError(400, f"the body is no JSON: {exc}") from exc
 
-        def log_message(self, *_: object) -> None:
-            """Who wants to see requests looks at those of the client."""
+    def _send(self, status: int, value: object) -> None:
+        data = json.dumps(value).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", _MIME)
+        self.send_header("Content-Length", str(len(data)))
+        if self.close_connection:
+            self.send_header("Connection", "close")
+        self.end_headers()
+        self.wfile.write(data)
 
-    return Handler
+    def log_message(self, *_: object) -> None:
+        """Who wants to see requests looks at those of the client."""
 
 
 @contextmanager

@@ -214,7 +214,7 @@ class Cluster:
             self.logs[name, index] = Log(self.nodes[index % len(self.nodes)], grown=self.grown)
 
     def start(self, node: int) -> None:
-        self.network.listen(f"b{node}", 9092, lambda: _Session(self, node))
+        self.network.listen(f"b{node}", 9092, lambda: Session(self, node))
 
     def stop(self, node: int) -> None:
         self.network.stop(f"b{node}", 9092)
@@ -454,7 +454,7 @@ class Cluster:
         return messages.OffsetFetchResponse(groups=[group])
 
 
-class _Session(asyncio.Protocol):
+class Session(asyncio.Protocol):
     """One connection to one broker: requests are answered one after the other."""
 
     def __init__(self, cluster: Cluster, node: int) -> None:

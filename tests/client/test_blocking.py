@@ -17,7 +17,7 @@ from kafkawire.client.blocking import BlockingAdmin, BlockingReader, run
 from kafkawire.client.errors import BrokersUnavailable, NoOffset, TimedOut
 from kafkawire.client.metadata import TopicPartition as TP  # noqa: N817
 from kafkawire.errors import KafkaError
-from tests.client.scripted import LOSE_REQUEST, SILENCE, Cluster, _Session
+from tests.client.scripted import LOSE_REQUEST, SILENCE, Cluster, Session
 from tests.client.test_consumer import fill
 
 
@@ -30,7 +30,7 @@ def served() -> Iterator[tuple[Cluster, str]]:
 
     async def start() -> tuple[Cluster, asyncio.Server, int]:
         cluster = Cluster({"t": 2})
-        server = await loop.create_server(lambda: _Session(cluster, 1), "127.0.0.1", 0)
+        server = await loop.create_server(lambda: Session(cluster, 1), "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
         cluster.advertised = ("127.0.0.1", port)
         for index in range(2):

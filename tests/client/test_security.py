@@ -33,7 +33,7 @@ from kafkawire.protocol.sasl.plain import Plain
 from kafkawire.protocol.sasl.scram import Scram
 from kafkawire.protocol.versions import ApiVersions
 from kafkawire.transport.errors import Untrusted
-from tests.client.scripted import Cluster, _Session
+from tests.client.scripted import Cluster, Session
 
 SASL = {"security_protocol": "SASL_PLAINTEXT", "sasl_username": "alice", "sasl_password": "hush-hush"}
 
@@ -190,7 +190,7 @@ def address(certificate: Path) -> Iterator[str]:
 
     async def start() -> tuple[asyncio.Server, int]:
         cluster = Cluster({"t": 2})
-        server = await loop.create_server(lambda: _Session(cluster, 1), "127.0.0.1", 0, ssl=context)
+        server = await loop.create_server(lambda: Session(cluster, 1), "127.0.0.1", 0, ssl=context)
         port = server.sockets[0].getsockname()[1]
         cluster.advertised = ("localhost", port)
         return server, port

@@ -16,7 +16,7 @@ from kafkawire.client.runtime import AioRuntime
 from kafkawire.errors import KafkaError, KafkaWireError
 from kafkawire.message import Response
 from tests.client.admin_script import Script
-from tests.client.scripted import Cluster, _Session
+from tests.client.scripted import Cluster, Session
 from tests.client.virtual_time import run
 
 
@@ -48,7 +48,7 @@ class Turncoats(Cluster):
         self.network.listen(f"b{node}", 9092, lambda: _Turncoat(self, node))
 
 
-class _Turncoat(_Session):
+class _Turncoat(Session):
     async def _answer(self, payload: bytes) -> bytes | None:
         cluster: Any = self._cluster
         api, _, correlation_id = struct.unpack_from(">hhi", payload)

@@ -16,7 +16,7 @@ from kafkawire.client.blocking import Admin
 from kafkawire.messages import ConfigRecord, RemoveTopicRecord, TopicRecord
 from kafkawire.records import write_batch
 from kafkawire.spark.cleanup import compacted_topics
-from kafkawire.spark.reports import Source
+from kafkawire.spark.report_source import ReportSource
 
 INTERNAL = {"__consumer_offsets", "__share_group_state", "__transaction_state"}
 
@@ -45,21 +45,21 @@ def test_a_metadata_log_says_which_topics_are_compacted(tmp_path: Path) -> None:
         _policy("f", "compact", kind=4),
         _policy("g", "compact", name="compression.type"),
     )  # fmt: skip
-    assert compacted_topics(Source(str(tmp_path))) == INTERNAL | {"a", "b"}
+    assert compacted_topics(ReportSource(str(tmp_path))) == INTERNAL | {"a", "b"}
 
 
 def test_without_the_beginning_of_the_metadata_log_nobody_knows(tmp_path: Path) -> None:
     (tmp_path / "t-0").mkdir()
     (tmp_path / "t-0" / f"{0:020d}.log").write_bytes(write_batch([(0, 1, None, b"v", [])]))
-    assert compacted_topics(Source(str(tmp_path))) is None
+    assert compacted_topics(ReportSource(str(tmp_path))) is None
     _log(tmp_path, 7, _policy("a", "compact"))
-    assert compacted_topics(Source(str(tmp_path))) is None
+    assert compacted_topics(ReportSource(str(tmp_path))) is None
 
 
 def test_a_broker_says_which_topics_are_compacted() -> None:
     with kafkawire.testing.broker() as broker:
         with Admin(broker.bootstrap_servers) as admin:
             admin.create_topics({"a": NewTopic(1, 1, {"cleanup.policy": "compact"}), "b": 1})
-        found = compacted_topics(Source(broker.bootstrap_servers, is_bootstrap=True))
+        found = compacted_topics(ReportSource(broker.bootstrap_servers, is_bootstrap=True))
     assert found is not None
     assert found - INTERNAL == {"a"}

@@ -18,7 +18,8 @@ from kafkawire.cli import spark as command
 from kafkawire.client import TopicPartition
 from kafkawire.messages import OffsetCommitKey, OffsetCommitValue
 from kafkawire.records import write_batch
-from kafkawire.spark.reports import Source, audit_findings
+from kafkawire.spark.report_source import ReportSource
+from kafkawire.spark.reports import audit_findings
 
 Rows = list[dict[str, Any]]
 
@@ -90,7 +91,7 @@ def test_audit_finds_damage_gaps_and_open_transactions_and_fails(
     assert (rows["damaged"]["damaged"], rows["damaged"]["gaps"], rows["damaged"]["missingOffsets"]) == (1, 1, 4)
     assert {topic: row["openTransactions"] for topic, row in rows.items() if row["openTransactions"]} == {"open": 1}
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
-    found = [row for row in audit_findings(spark, Source(str(logs))).collect() if row["kind"]]
+    found = [row for row in audit_findings(spark, ReportSource(str(logs))).collect() if row["kind"]]
     assert [(row.topic, row.kind, row["first"], row["last"], row["begin"], row["end"]) for row in found] == [
         ("damaged", "gap", 1, 4, 0, 6),
         ("damaged", "damage", 5, 5, 0, 6),

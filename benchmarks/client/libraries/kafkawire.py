@@ -29,7 +29,7 @@ def _run(coroutine: Coroutine[Any, Any, Any]) -> Any:
     return asyncio.run(coroutine)
 
 
-def _options(settings: Settings) -> dict[str, Any]:
+def options_of(settings: Settings) -> dict[str, Any]:
     return {
         "batch_size": settings.batch_size,
         "linger_ms": settings.linger_ms,
@@ -50,7 +50,7 @@ async def _send(producer: Producer, topic: str, some: Some, count: int) -> None:
 
 def produce(address: str, topic: str, some: Some, counts: tuple[int, int], settings: Settings, watch: Watch) -> None:
     async def main() -> None:
-        async with Producer(address, **_options(settings)) as producer:
+        async with Producer(address, **options_of(settings)) as producer:
             await _send(producer, topic, some, counts[0])
             watch.start()
             await _send(producer, topic, some, counts[1])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from benchmarks.client.libraries import Settings, Some, Watch, over_and_over
-from benchmarks.client.libraries.kafkawire import VERSION, _options
+from benchmarks.client.libraries.kafkawire import VERSION, options_of
 from kafkawire.client.blocking import Producer
 
 __all__ = ["VERSION", "produce"]
 
 
 def produce(address: str, topic: str, some: Some, counts: tuple[int, int], settings: Settings, watch: Watch) -> None:
-    with Producer(address, **_options(settings)) as producer:
+    with Producer(address, **options_of(settings)) as producer:
         for count in counts:
             if count is counts[1]:
                 watch.start()

@@ -1,4 +1,4 @@
-"""Values that are JSON, with or without the five bytes before them that say which schema of a registry they follow."""
+"""JSON in the values of records: read within bounds, and written again without spaces."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import Any
 
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
-from kafkawire.serde.framing import HEADER, is_framed
 
-__all__ = ["NotJson", "parse", "render", "split_frame"]
+__all__ = ["NotJson", "parse", "render"]
 
 _MOST_BYTES = 8 * MIB
 """Of a text that is read: one of empty lists becomes twenty times as large, and a few compressed bytes may hold it."""
@@ -17,12 +16,6 @@ _MOST_BYTES = 8 * MIB
 
 class NotJson(KafkaWireError):
     """A value is no JSON, or too large or nested too deeply to be looked at. Does not say what is in it."""
-
-
-def split_frame(value: bytes) -> tuple[bytes, bytes]:
-    """The frame of a schema registry, a zero byte and the schema's id, and what follows; without one `b""` and all."""
-    size = HEADER if is_framed(value) else 0
-    return value[:size], value[size:]
 
 
 def parse(text: bytes) -> Any:

@@ -26,9 +26,10 @@ from kafkawire.messages import FetchResponse, ProduceRequest, ProduceResponse, S
 from kafkawire.proxy.context import Context
 from kafkawire.proxy.filters import Filter, Hook, Result
 from kafkawire.proxy.records import PassingBatch
-from kafkawire.proxy.shipped.json_values import NotJson, parse, render, split_frame
+from kafkawire.proxy.shipped.json_values import NotJson, parse, render
 from kafkawire.proxy.shipped.partitions import BadRecords, Refusals, Topics, change_fetched, change_written, texts
 from kafkawire.records import Record
+from kafkawire.serde.framing import HEADER, is_framed
 
 __all__ = ["Mask"]
 
@@ -94,12 +95,12 @@ class Mask(Filter):
     def _masked(self, number: int, record: Record) -> Record:
         if record.value is None:
             return record
-        frame, text = split_frame(record.value)
+        header = record.value[: HEADER if is_framed(record.value) else 0]
         try:
-            found = parse(text)
+            found = parse(record.value[len(header) :])
             for way in self._ways:
                 _mask_at(found, way, self._change)
-            record.value = frame + render(found)
+            record.value = header + render(found)
         except NotJson as exc:
             if not self._passes_other:
                 raise BadRecords(f"record {number}: {exc}", [(number, str(exc))]) from None

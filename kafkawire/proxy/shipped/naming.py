@@ -8,6 +8,7 @@ that clients send is one of these (`decisions`), so that a field of the next rel
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from kafkawire.errors import DecodeError
@@ -344,27 +345,23 @@ def _acl(rewriting: _Rewriting, value: str, holder: Any) -> str | None:
     return found[0]
 
 
-def _embedded(message: str) -> Callable[[_Rewriting, Any, Any], bytes]:
+def _embedded(message: str, rewriting: _Rewriting, value: Any, _holder: Any) -> bytes:
     """Bytes of the consumer protocol: a version, and a message. Those of another protocol stay as they are."""
+    from kafkawire import messages
 
-    def change(rewriting: _Rewriting, value: Any, _holder: Any) -> bytes:
-        from kafkawire import messages
-
-        cls: type[Message] = getattr(messages, message)
-        data = bytes(value)
-        version = min(int.from_bytes(data[:2], "big", signed=True), cls.LATEST_STABLE_VERSION)
-        if len(data) < 2 or version < 0 or getattr(rewriting.root, "protocol_type", None) not in _OF_CONSUMERS:
-            return data
-        try:
-            inner, end = cls.decode_prefix(data, version, 2)
-        except DecodeError:
-            return data
-        if inner.encode(version) != data[2:end]:
-            return data
-        rewrite(inner, version, rewriting.names, is_request=rewriting.is_request)
-        return data[:2] + inner.encode(version) + data[end:]
-
-    return change
+    cls: type[Message] = getattr(messages, message)
+    data = bytes(value)
+    version = min(int.from_bytes(data[:2], "big", signed=True), cls.LATEST_STABLE_VERSION)
+    if len(data) < 2 or version < 0 or getattr(rewriting.root, "protocol_type", None) not in _OF_CONSUMERS:
+        return data
+    try:
+        inner, end = cls.decode_prefix(data, version, 2)
+    except DecodeError:
+        return data
+    if inner.encode(version) != data[2:end]:
+        return data
+    rewrite(inner, version, rewriting.names, is_request=rewriting.is_request)
+    return data[:2] + inner.encode(version) + data[end:]
 
 
 _OF_CONSUMERS = (None, "", "consumer")
@@ -377,6 +374,6 @@ _HANDLERS: dict[str, _Handler] = {
     _CONFIG: _config,
     _QUOTA: _quota,
     _ACL: _acl,
-    _SUBSCRIPTION: _embedded("ConsumerProtocolSubscription"),
-    _ASSIGNMENT: _embedded("ConsumerProtocolAssignment"),
+    _SUBSCRIPTION: partial(_embedded, "ConsumerProtocolSubscription"),
+    _ASSIGNMENT: partial(_embedded, "ConsumerProtocolAssignment"),
 }

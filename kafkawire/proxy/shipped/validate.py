@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,10 @@ from kafkawire.messages import ProduceRequest, ProduceResponse
 from kafkawire.proxy.context import Context
 from kafkawire.proxy.filters import Filter, Result
 from kafkawire.proxy.records import PassingBatch
-from kafkawire.proxy.shipped.json_values import NotJson, parse, split_frame
+from kafkawire.proxy.shipped.json_values import NotJson, parse
 from kafkawire.proxy.shipped.partitions import BadRecords, Refusals, Topics, change_written, texts
 from kafkawire.records import Record
+from kafkawire.serde.framing import is_framed, split_frame
 
 __all__ = ["Validate"]
 
@@ -85,26 +87,22 @@ class Validate(Filter):
             return None
         if self._max_size is not None and len(value) > self._max_size:
             return f"its value has {len(value)} bytes, more than {self._max_size}"
-        frame, text = split_frame(value)
-        if self._is_framed and (not frame or _id_of(frame) in unknown):
-            return (
-                f"there is no schema of id {_id_of(frame)}" if frame else "its value does not begin with a schema's id"
-            )
+        number, text = split_frame(value) if is_framed(value) else (None, value)
+        if self._is_framed and number is None:
+            return "its value does not begin with a schema's id"
+        if number in unknown:
+            return f"there is no schema of id {number}"
         return self._errors(text) if self._errors else None
 
     async def _unknown_ids(self, records: list[Record]) -> frozenset[int]:
         """The ids of a batch that do not exist. After one nobody is asked for others: the batch is refused."""
-        ids = {_id_of(frame) for record in records if record.value and (frame := split_frame(record.value)[0])}
+        ids = {split_frame(each.value)[0] for each in records if each.value and is_framed(each.value)}
         for number in sorted(ids - self._ids):
             if self._has_id is None or not await self._has_id(number):
                 return frozenset(ids - self._ids)
             if len(self._ids) < _MOST_IDS:
                 self._ids.add(number)
         return frozenset()
-
-
-def _id_of(frame: bytes) -> int:
-    return int.from_bytes(frame[1:], "big")
 
 
 def _read(path: Path) -> Any:
@@ -128,19 +126,17 @@ def _validator(schema: str | Path | Mapping[str, Any]) -> Callable[[bytes], str 
         cls.check_schema(found)
     except SchemaError as exc:
         raise ValueError(f"this is no JSON Schema: {exc.message}") from exc
-    validator = cls(found, registry=Registry())  # one that fetches nothing
+    return partial(_fault_in, cls(found, registry=Registry()))  # a registry that fetches nothing
 
-    def fault(text: bytes) -> str | None:
-        try:
-            error = next(validator.iter_errors(parse(text)), None)
-        except NotJson as exc:
-            return str(exc)
-        except RecursionError:
-            return "the value is nested too deeply"
-        if error is None:
-            return None
-        return f"{error.json_path} is not as the schema wants it: {error.validator} {error.validator_value}"[
-            :_MOST_TEXT
-        ]
 
-    return fault
+def _fault_in(validator: Any, text: bytes) -> str | None:
+    try:
+        error = next(validator.iter_errors(parse(text)), None)
+    except NotJson as exc:
+        return str(exc)
+    except RecursionError:
+        return "the value is nested too deeply"
+    if error is None:
+        return None
+    found = f"{error.json_path} is not as the schema wants it: {error.validator} {error.validator_value}"
+    return found[:_MOST_TEXT]
