@@ -163,7 +163,8 @@ class _Checking:
                 self._looked.bytes += file.size
                 yield from _of_index(index_path, index.end(file.size))
         except OSError as exc:
-            yield unreadable(path, exc)
+            yield unreadable(path, exc)  # what was not read says nothing of its indexes
+            return
         yield from _of_index(times_path, times.end(self.end))
         yield from self._aborted(segment)
 

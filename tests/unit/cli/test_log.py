@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import random
@@ -89,6 +90,19 @@ def test_every_entry_of_an_index_is_held_against_the_log(
     assert result.code == 1
     assert f"{sound.with_suffix(name)}, position" in result.out
     assert message in result.out
+
+
+def test_a_log_that_cannot_be_read_says_nothing_of_its_indexes(
+    call: Call, sound: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> int:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr("kafkawire.logfiles.files.LocalFile.read_into", fails)
+    result = call("log", "verify", str(sound.parent))
+    assert result.code == 1
+    assert result.out.splitlines()[0] == f"{sound}: cannot be read: Input/output error"
+    assert "index" not in result.out
 
 
 def test_what_a_follower_writes_for_many_batches_at_once_is_only_noted(call: Call, sound: Path) -> None:
