@@ -61,37 +61,37 @@ def schema_by_number(address: RegistryAddress, number: int, kind: str | None = N
 
 def _whole(address: RegistryAddress, path: str, wanted: str | None, number: int = 0) -> Registered:
     deadline = time.monotonic() + _MOST_SECONDS
-    answer = _answer(address, path, deadline)
-    kind = str(answer.get("schemaType", "AVRO"))
+    response = _get(address, path, deadline)
+    kind = str(response.get("schemaType", "AVRO"))
     if wanted not in (None, kind):
         raise UnknownSchema(f"the schema is of type {kind!r}, not {wanted}")
     form = _FORMS.get(kind, "")
     if form:
-        answer = _answer(address, path + form, deadline)
+        response = _get(address, path + form, deadline)
 
     def fetch(subject: str, version: int) -> tuple[str, Iterable[Reference]]:
-        inner = _answer(address, f"/subjects/{quote(subject, safe='')}/versions/{version}{form}", deadline)
+        inner = _get(address, f"/subjects/{quote(subject, safe='')}/versions/{version}{form}", deadline)
         return _text(address, inner), _references(address, inner)
 
-    references = _references(address, answer) if kind != "JSON" else ()  # JSON is read without its schema
-    return Registered(number, _text(address, answer), texts_of(references, fetch), kind)
+    references = _references(address, response) if kind != "JSON" else ()  # JSON is read without its schema
+    return Registered(number, _text(address, response), texts_of(references, fetch), kind)
 
 
-def _text(address: RegistryAddress, answer: dict[str, Any]) -> str:
-    text = answer.get("schema")
+def _text(address: RegistryAddress, response: dict[str, Any]) -> str:
+    text = response.get("schema")
     if not isinstance(text, str):
         raise RegistryFailed(f"the schema registry, {address.url}: there is no schema in the answer")
     return text
 
 
-def _references(address: RegistryAddress, answer: dict[str, Any]) -> list[Reference]:
+def _references(address: RegistryAddress, response: dict[str, Any]) -> list[Reference]:
     try:
-        return [(str(x["name"]), str(x["subject"]), int(x["version"])) for x in answer.get("references") or ()]
+        return [(str(x["name"]), str(x["subject"]), int(x["version"])) for x in response.get("references") or ()]
     except (TypeError, KeyError, ValueError) as exc:
         raise RegistryFailed(f"the schema registry, {address.url}: a reference without place") from exc
 
 
-def _answer(address: RegistryAddress, path: str, deadline: float) -> dict[str, Any]:
+def _get(address: RegistryAddress, path: str, deadline: float) -> dict[str, Any]:
     """What is at a path, if it comes in time. Neither name nor password are in what is raised."""
     where = f"the schema registry, {address.url}{path}"
     request = Request(address.url + path, headers={"Accept": "application/vnd.schemaregistry.v1+json"})  # noqa: S310 - http or https
@@ -129,9 +129,9 @@ def _parsed(where: str, data: bytes) -> dict[str, Any]:
     if len(data) > _LARGEST:
         raise RegistryFailed(f"{where}: more than {_LARGEST} bytes")
     try:
-        answer = json.loads(data)
+        response = json.loads(data)
     except (ValueError, RecursionError) as exc:
         raise RegistryFailed(f"{where}: the answer is not JSON") from exc
-    if not isinstance(answer, dict):
+    if not isinstance(response, dict):
         raise RegistryFailed(f"{where}: the answer is no object")
-    return answer
+    return response

@@ -25,7 +25,7 @@ from kafkawire.testing.schemas import RegistryError, Schema, Subjects
 __all__ = ["SchemaRegistry", "registry"]
 
 T = TypeVar("T")
-_Answer = Callable[[str, str, Mapping[str, str], object], object]
+_Respond = Callable[[str, str, Mapping[str, str], object], object]
 """Method, path, query and body of a request -> what the response says. Raises `RegistryError`."""
 _LONGEST_BODY = 1 << 20
 _PATIENCE = 10.0  # seconds for a request to arrive
@@ -40,7 +40,7 @@ class SchemaRegistry:
     def __init__(self) -> None:
         self._subjects = Subjects()
         self._lock = threading.Lock()
-        self._server = _Server(("127.0.0.1", 0), self._answer)
+        self._server = _Server(("127.0.0.1", 0), self._respond)
         self.url = f"http://127.0.0.1:{self._server.server_port}"
         """`http://host:port`, as clients want it."""
         self._thread = threading.Thread(
@@ -86,7 +86,7 @@ class SchemaRegistry:
         with self._lock:
             return work(self._subjects)
 
-    def _answer(self, method: str, path: str, query: Mapping[str, str], body: object) -> object:
+    def _respond(self, method: str, path: str, query: Mapping[str, str], body: object) -> object:
         routes = {name: (found, call) for name, pattern, call in _ROUTES if (found := pattern.fullmatch(path))}
         if not routes:
             raise RegistryError(404, f"HTTP 404 Not Found: {path}")
@@ -171,9 +171,9 @@ class _Server(ThreadingHTTPServer):
 
     daemon_threads = False  # so that `server_close` waits for them
 
-    def __init__(self, address: tuple[str, int], answer: _Answer) -> None:
+    def __init__(self, address: tuple[str, int], respond: _Respond) -> None:
         super().__init__(address, _Handler)
-        self.answer = answer
+        self.respond = respond
         self._open: set[socket.socket] = set()
         self._guard = threading.Lock()
 
@@ -216,7 +216,7 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             body = self._body()
             parts = urlsplit(self.path)
-            found = self.server.answer(self.command, parts.path.rstrip("/"), dict(parse_qsl(parts.query)), body)
+            found = self.server.respond(self.command, parts.path.rstrip("/"), dict(parse_qsl(parts.query)), body)
             self._send(200, found)
         except RegistryError as exc:
             self._send(exc.status, {"error_code": exc.code, "message": str(exc)})

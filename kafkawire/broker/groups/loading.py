@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from functools import partial
 
 from kafkawire.broker.groups.consumer_state import GroupState
 from kafkawire.broker.groups.pending import PendingOffsets
 from kafkawire.broker.groups.records import CONSUMER_TYPES, SHARE_TYPES, Committed, Entry, read_entry, record_type
-from kafkawire.broker.groups.store import Replayed
+from kafkawire.broker.groups.store import Open, Replayed
 from kafkawire.errors import KafkaWireError
 from kafkawire.messages import GroupMetadataValue, OffsetCommitKey
 
@@ -74,15 +75,18 @@ def take_pending(replayed: Replayed, pending: PendingOffsets) -> None:
     """Take over the offsets of transactions that were open at the stop."""
     for transaction, entries in replayed.open.items():
         for key, (offset, value) in entries.items():
-
-            def take(at: OffsetCommitKey, committed: Committed | None, offset: int = offset) -> None:
-                if committed is not None:
-                    pending.add(at.group, transaction, {(at.topic, at.partition): committed}, offset)  # noqa: B023
-
+            take = partial(_take_one, pending, transaction, offset)
             try:
                 read_entry(key, value, take, lambda *_: None)
             except KafkaWireError as exc:
                 _pass_over(exc)
+
+
+def _take_one(
+    pending: PendingOffsets, transaction: Open, offset: int, at: OffsetCommitKey, committed: Committed | None
+) -> None:
+    if committed is not None:
+        pending.add(at.group, transaction, {(at.topic, at.partition): committed}, offset)
 
 
 def _pass_over(exc: KafkaWireError) -> None:

@@ -48,13 +48,7 @@ def accept_old(
 def _accept_old(
     records: Buffer, config: LogConfig, now_ms: int, partition: str, look: Look, limits: Limits
 ) -> tuple[BatchHeader, Buffer] | None:
-    most = limits.max_records_per_batch
-    try:
-        batches = list(islice(read_batches(records, limits=limits), most + 1))
-    except CorruptBatch as exc:
-        raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from exc
-    if len(batches) > most:
-        raise TooMuch(f"more than {most} messages")
+    batches = _read(records, limits)
     for batch in batches:
         look.step()
         config.check_size(batch.size_in_bytes)
@@ -62,11 +56,7 @@ def _accept_old(
             raise KafkaError(ErrorCode.CORRUPT_MESSAGE, "the checksum of a message does not fit")
     if not batches:
         return None
-    codec = next((batch.codec for batch in reversed(batches) if batch.codec), 0)
-    if len(batches) > 1 and (codec or batches[0].magic == MAGIC):
-        raise KafkaError(ErrorCode.INVALID_RECORD, "there is more than one compressed batch")
-    if any(batch.magic != batches[0].magic for batch in batches):
-        raise KafkaError(ErrorCode.INVALID_RECORD, "messages of several formats")
+    codec = _one_codec(batches)
     if batches[0].magic == MAGIC:
         header = check_batch(batches[0].data, config, from_client=True)
         return check_records(header, batches[0].data, config, now_ms, partition, look)
@@ -81,6 +71,27 @@ def _accept_old(
         has_append_time=has_append_time,
     )
     return write_anew(found, config.codec_for(codec), config, now_ms, _NO_PRODUCER)
+
+
+def _read(records: Buffer, limits: Limits) -> list[RecordBatch | LegacyBatch]:
+    most = limits.max_records_per_batch
+    try:
+        batches = list(islice(read_batches(records, limits=limits), most + 1))
+    except CorruptBatch as exc:
+        raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from exc
+    if len(batches) > most:
+        raise TooMuch(f"more than {most} messages")
+    return batches
+
+
+def _one_codec(batches: list[RecordBatch | LegacyBatch]) -> int:
+    """The codec of what a producer sent at once. Raises `KafkaError` where it sent what does not go together."""
+    codec = next((batch.codec for batch in reversed(batches) if batch.codec), 0)
+    if len(batches) > 1 and (codec or batches[0].magic == MAGIC):
+        raise KafkaError(ErrorCode.INVALID_RECORD, "there is more than one compressed batch")
+    if any(batch.magic != batches[0].magic for batch in batches):
+        raise KafkaError(ErrorCode.INVALID_RECORD, "messages of several formats")
+    return codec
 
 
 def _messages(batch: LegacyBatch | RecordBatch) -> list[Record]:

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from kafkawire.errors import KafkaWireError
 from kafkawire.spark.sink.names import Names, OpenTransaction
@@ -73,7 +74,7 @@ def _entry(transaction: OpenTransaction, names: Names) -> str:
 
 def count_parts(head: str) -> int:
     """How many parts follow the first."""
-    return int(_head(head)["parts"])  # type: ignore[call-overload,no-any-return]
+    return int(_head(head)["parts"])
 
 
 def state_of(texts: Sequence[str], names: Names) -> State:
@@ -85,9 +86,9 @@ def state_of(texts: Sequence[str], names: Names) -> State:
             raise ValueError(f"{len(entries)} transactions are listed, not {head['transactions']}")
         return State(
             str(head["owner"]),
-            tuple(map(str, head["former"])),  # type: ignore[call-overload]
-            int(head["batch"]),  # type: ignore[call-overload]
-            int(head["tasks"]),  # type: ignore[call-overload]
+            tuple(map(str, head["former"])),
+            int(head["batch"]),
+            int(head["tasks"]),
             tuple(_transaction(entry, names) for entry in entries),
         )
     except (KeyError, TypeError, ValueError, OverflowError) as exc:
@@ -102,7 +103,7 @@ def _transaction(entry: str, names: Names) -> OpenTransaction:
     return OpenTransaction(names.of_task(index, slot), producer_id, epoch)
 
 
-def _head(text: str) -> dict[str, object]:
+def _head(text: str) -> dict[str, Any]:
     try:
         head = json.loads(text)
     except (ValueError, RecursionError) as exc:
