@@ -147,8 +147,6 @@ class ClusterView:
         ]
         return first_rows(rows, params, "path", "broker", notes=notes)
 
-    # ----------------------------------------------------------------------------------------------------------- topics
-
     # --------------------------------------------------------------------------------------------------------- messages
 
     async def _messages(self, params: Params) -> Any:
@@ -185,8 +183,6 @@ class ClusterView:
         await search.cancel()
         return search.state()
 
-    # ----------------------------------------------------------------------------------------------------------- groups
-
     # --------------------------------------------------------------------------------------------------- rights, limits
 
     async def _acls(self, params: Params) -> Any:
@@ -214,8 +210,6 @@ class ClusterView:
             if (values := dict(one.values))
         ]
         return first_rows(rows, params, "entity")
-
-    # ------------------------------------------------------------------------------------------ producers, transactions
 
 
 # --- parameters, and rows ---------------------------------------------------------------------------------------------

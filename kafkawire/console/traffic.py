@@ -28,6 +28,7 @@ __all__ = ["Selection", "Traffic"]
 
 _MOST_BYTES = 1024 * MIB
 _MOST_EXCHANGES = 1_250_000  # so many rows are as high as browsers can scroll
+_FIRST = 100  # exchanges that are seen first
 _OFTEN = 0.2  # seconds between looks at a file that grows
 
 
@@ -94,6 +95,8 @@ class Traffic:
         self.notes = capture.notes
         size = 0
         for exchange in capture:
+            if len(self.exchanges) < _FIRST:
+                _ = exchange.topics, exchange.error_codes  # by now, what decodes them is loaded when a page asks
             self.exchanges.append(exchange.fresh())
             size += (exchange.request_size or 0) + (exchange.response_size or 0)
             if size > _MOST_BYTES or len(self.exchanges) == _MOST_EXCHANGES:
