@@ -62,8 +62,7 @@ class FetchReader:
         self._min_bytes = min(request.min_bytes, self._max_bytes)
         self._is_lenient = ctx.version >= _GETS_ONE_BATCH
         self._is_committed = request.isolation_level == READ_COMMITTED and not self.is_follower
-        self._denied: set[str | None] = set()
-        self._knows_rights = False
+        self._lost: list[Result] | None = None  # what nobody could find when the request came: settled then, for good
         self.converts = ctx.version < _FORMAT_2_SINCE
 
     def is_enough(self, gathered: Gathered) -> bool:
@@ -72,25 +71,41 @@ class FetchReader:
 
     async def gather(self) -> Gathered:
         """Read all partitions. Those that nobody can find come last, and nobody waits for them."""
-        gathered, lost = Gathered(), []
-        has_waited = self._knows_rights
-        if not self._knows_rights:
-            self._denied, self._knows_rights = await self._topics_denied(), True
+        if self._lost is None:
+            self._lost = await self._set_aside()
+        gathered, gone = Gathered(), []
         turn = self._ctx.turn
         for wanted in self._wanted:
             if turn.is_over:
                 await turn.pause()
-            is_known = wanted.topic is not None and wanted.topic not in self._denied
-            log = self._ctx.log(wanted.topic or "", wanted.part.partition) if is_known else None
-            if log is None:
-                data = self._lost(wanted)
-                if has_waited:  # Apache Kafka makes it another way where the topic was there at first
-                    data.aborted_transactions = None
-                lost.append((wanted, data))
+            log = self._log(wanted)
+            if log is None:  # it was there at first, which Apache Kafka answers in another way
+                gone.append((wanted, _refused(wanted.part, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, None)))
             else:
                 gathered.results.append((wanted, self._read(log, wanted, gathered)))
-        gathered.results += lost
+        gathered.results += gone + self._lost
         return gathered
+
+    async def _set_aside(self) -> list[Result]:
+        """Answers for the partitions that are not there or that the client may not read; the others stay wanted."""
+        denied = await self._topics_denied()
+        found, lost = [], []
+        for wanted in self._wanted:
+            if self._ctx.turn.is_over:
+                await self._ctx.turn.pause()
+            if wanted.topic in denied:
+                lost.append((wanted, _refused(wanted.part, ErrorCode.TOPIC_AUTHORIZATION_FAILED, [])))
+            elif wanted.topic is None:
+                lost.append((wanted, _refused(wanted.part, ErrorCode.UNKNOWN_TOPIC_ID, [])))
+            elif self._log(wanted) is None:
+                lost.append((wanted, _refused(wanted.part, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, [])))
+            else:
+                found.append(wanted)
+        self._wanted = found
+        return lost
+
+    def _log(self, wanted: Wanted) -> PartitionLog | None:
+        return self._ctx.log(wanted.topic or "", wanted.part.partition)
 
     def _most_granted(self) -> int:
         """Bytes that the client's quota has in it at once."""
@@ -107,12 +122,6 @@ class FetchReader:
         names = (wanted.topic for wanted in self._wanted if wanted.topic is not None)
         return {*await self._ctx.denied(Operation.READ, names)}
 
-    def _lost(self, wanted: Wanted) -> PartitionData:
-        error = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION if wanted.topic is not None else ErrorCode.UNKNOWN_TOPIC_ID
-        if wanted.topic in self._denied:
-            error = ErrorCode.TOPIC_AUTHORIZATION_FAILED
-        return PartitionData(partition_index=wanted.part.partition, error_code=error, high_watermark=-1, records=b"")
-
     def _read(self, log: PartitionLog, wanted: Wanted, gathered: Gathered) -> PartitionData:
         part = wanted.part
         gathered.ends[log] = log.end_offset
@@ -128,7 +137,7 @@ class FetchReader:
     async def convert(self, gathered: Gathered) -> None:
         """Put the records into the format that the client knows, which is not the one of the logs."""
         for number, (wanted, data) in enumerate(gathered.results):
-            log = self._ctx.log(wanted.topic or "", wanted.part.partition)
+            log = self._log(wanted)
             if not data.records or log is None:
                 continue
             magic = 1 if self._ctx.version >= _FORMAT_1_SINCE else 0
@@ -155,9 +164,7 @@ class FetchReader:
     def _failed(self, log: PartitionLog, part: FetchPartition, error: ErrorCode) -> PartitionData:
         if error is ErrorCode.KAFKA_STORAGE_ERROR and self._ctx.version < _KNOWS_STORAGE_ERROR:
             error = ErrorCode.NOT_LEADER_OR_FOLLOWER
-        data = PartitionData(
-            partition_index=part.partition, error_code=error, high_watermark=-1, aborted_transactions=None, records=b""
-        )
+        data = _refused(part, error, None)
         if error is ErrorCode.UNSUPPORTED_COMPRESSION_TYPE:  # found while the answer is being made, not while reading
             data.aborted_transactions = []
             data.records = None if self._ctx.version < _FORMAT_2_SINCE else b""
@@ -219,6 +226,12 @@ class FetchReader:
             AbortedTransaction(producer_id=one.producer_id, first_offset=one.first_offset)
             for one in log.aborted(part.fetch_offset, found)
         ]
+
+
+def _refused(part: FetchPartition, error: ErrorCode, aborted: list[AbortedTransaction] | None) -> PartitionData:
+    return PartitionData(
+        partition_index=part.partition, error_code=error, high_watermark=-1, aborted_transactions=aborted, records=b""
+    )
 
 
 def _error_of(exc: KafkaWireError | OSError, log: PartitionLog, part: FetchPartition) -> ErrorCode:

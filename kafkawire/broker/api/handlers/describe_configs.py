@@ -177,7 +177,7 @@ def _unknown(dynamic: DynamicConfig) -> list[DescribeConfigsResourceResult]:
     found: dict[str, DescribeConfigsResourceResult] = {}
     for source, names in scopes:
         for name in names - known:
-            entry = DescribeConfigsResourceResult(name=name, value=None, config_source=source)
+            entry = DescribeConfigsResourceResult(name=name, value=None, config_source=source, documentation=None)
             entry.read_only = entry.is_sensitive = True
             found.setdefault(name, entry).synonyms.append(DescribeConfigsSynonym(name=name, value=None, source=source))
     return list(found.values())
