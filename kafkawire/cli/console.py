@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from kafkawire.cli import names
 from kafkawire.cli.client_options import add_client_arguments, connection_of
-from kafkawire.cli.output import named
+from kafkawire.cli.output import Told, named
 from kafkawire.cli.signals import stopped_by_signal
 from kafkawire.cli.usage import UsageError, positive
 from kafkawire.logfiles.finding import kind_of
@@ -127,16 +127,21 @@ async def _serve(args: argparse.Namespace) -> None:
 def _export(args: argparse.Namespace) -> int:
     from kafkawire.console.document import document
 
+    told = Told("exported")
+
     async def embedded() -> tuple[list[View], dict[str, object]]:
         if args.follow:
             raise UsageError("--follow has no end, which --export needs")
         views = _views(args)
-        found = {view.name: await view.embed() for view in views}
+        found = {view.name: await view.embed(told.at) for view in views}
         for view in views:
             await view.close()
         return [view for view in views if found[view.name] is not None], found
 
-    views, found = asyncio.run(embedded())
+    try:
+        views, found = asyncio.run(embedded())
+    finally:
+        told.clear()
     html = document(views, embedded=found).html
     with named(args.export):
         args.export.write_text(html, encoding="utf-8")

@@ -21,7 +21,7 @@ from kafkawire.console.reading import Range, Start, read_page
 from kafkawire.console.rows import Rows, first_rows, known, partly
 from kafkawire.console.searching import Pattern, Search, Searches
 from kafkawire.console.values import for_page
-from kafkawire.console.view import Params, Refused, Route
+from kafkawire.console.view import Params, Refused, Route, Told
 from kafkawire.errors import KafkaWireError
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class ClusterView:
         """Nothing is changed."""
         return {}
 
-    async def embed(self) -> Any | None:
+    async def embed(self, _: Told, /) -> Any | None:
         """A cluster cannot be put into a file."""
         return None
 

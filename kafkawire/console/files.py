@@ -16,7 +16,7 @@ from kafkawire.annotate.field_docs import BATCH_DOCS
 from kafkawire.console.parameters import number
 from kafkawire.console.pieces import section_json
 from kafkawire.console.values import for_page
-from kafkawire.console.view import Refused, Route
+from kafkawire.console.view import Refused, Route, Told
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
 from kafkawire.logfiles.files import LocalFile
@@ -63,12 +63,12 @@ class FilesView:
         for file in self._files:
             await asyncio.to_thread(file.close)
 
-    async def embed(self) -> Any | None:
+    async def embed(self, told: Told, /) -> Any | None:
         """All batches of the segments with their records, as far as a page can hold them."""
         if not self._files:
             return None
         room = _MOST_EMBEDDED // len(self._files)
-        return {"files": [await asyncio.to_thread(file.embedded, room) for file in self._files]}
+        return {"files": [await asyncio.to_thread(file.embedded, room, told) for file in self._files]}
 
     def _file(self, params: Mapping[str, Any]) -> _File:
         index = number(params, "file", 0)
@@ -224,13 +224,14 @@ class _File:
         lines = [_record(topic_record_line(each, batch, self._topic), each) for each in some]
         return opened | {"records": lines, "count": len(records), "error": cause}
 
-    def embedded(self, room: int) -> dict[str, Any]:
+    def embedded(self, room: int, told: Told) -> dict[str, Any]:
         """What an exported page has of it."""
         self._thread.join()
         if self._error is not None:
             raise Refused(self._error)
         rows, batches = [], []
         for at in range(len(self.found)):
+            told(self.segment.path, at, len(self.found))
             batch = self.batch_json(at, 0)
             room -= len(json.dumps(batch))
             if room < 0:

@@ -10,7 +10,7 @@ from typing import Any
 
 from kafkawire.codegen import load_generator
 from kafkawire.console.parameters import number
-from kafkawire.console.view import Refused, Route
+from kafkawire.console.view import Refused, Route, Told
 from kafkawire.releases import RELEASES
 
 __all__ = ["SchemasView"]
@@ -41,7 +41,7 @@ class SchemasView:
         """Nothing is changed."""
         return {}
 
-    async def embed(self) -> Any | None:
+    async def embed(self, _: Told, /) -> Any | None:
         """An exported page is about what was recorded."""
         return None
 

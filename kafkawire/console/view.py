@@ -7,13 +7,16 @@ from typing import Any, Protocol
 
 from kafkawire.errors import KafkaWireError
 
-__all__ = ["Params", "Refused", "Route", "View"]
+__all__ = ["Params", "Refused", "Route", "Told", "View"]
 
 Params = Mapping[str, Any]
 """Texts of a query string, or values of a JSON body."""
 
 Route = Callable[[Params], Awaitable[Any]]
 """From the parameters of a request to what JSON can say."""
+
+Told = Callable[[str, int, int], None]
+"""Is called now and then by what takes long: of what, how far it is, and how far that goes."""
 
 
 class Refused(KafkaWireError):
@@ -37,7 +40,7 @@ class View(Protocol):
     def writing(self) -> Mapping[str, Route]:
         """What changes something, by name."""
 
-    async def embed(self) -> Any | None:
+    async def embed(self, told: Told, /) -> Any | None:
         """What an exported page has of it; None if it is left out there."""
 
     async def close(self) -> None:

@@ -24,7 +24,7 @@ from kafkawire.console.patterns import PatternProcess
 from kafkawire.console.pieces import section_json
 from kafkawire.console.traffic import Selection, Traffic
 from kafkawire.console.values import for_page
-from kafkawire.console.view import Refused, Route
+from kafkawire.console.view import Refused, Route, Told
 from kafkawire.errors import KafkaWireError
 from kafkawire.limits import MIB
 from kafkawire.message import Message
@@ -242,13 +242,13 @@ class WireView:
 
     # -------------------------------------------------------------------------------------------------------- exporting
 
-    async def embed(self) -> Any | None:
+    async def embed(self, told: Told, /) -> Any | None:
         """All messages of the captures, as far as a page can hold them."""
         if not self._traffics:
             return None
-        return {"captures": [await asyncio.to_thread(self._embedded, at) for at in range(len(self._traffics))]}
+        return {"captures": [await asyncio.to_thread(self._embedded, at, told) for at in range(len(self._traffics))]}
 
-    def _embedded(self, at: int) -> dict[str, Any]:
+    def _embedded(self, at: int, told: Told) -> dict[str, Any]:
         traffic, selection = self._traffics[at], self._chosen[at]
         traffic.wait()
         if traffic.error is not None:
@@ -260,6 +260,7 @@ class WireView:
         rows: list[list[Any]] = []
         packed, room = [], _MOST_EMBEDDED // len(self._traffics)
         for start in range(0, len(selection), _TOGETHER):
+            told(traffic.path, start, len(selection))
             exchanges = [selection[index] for index in range(start, min(start + _TOGETHER, len(selection)))]
             more = [_row(exchange) for exchange in exchanges]
             messages = _packed([self._embedded_message(exchange, docs) for exchange in exchanges])

@@ -117,9 +117,9 @@ def test_an_exported_page_is_bounded_whatever_becomes_of_its_bytes(
 
     async def test() -> None:
         view, messages = files(segment(tmp_path)), wire(evil_capture(tmp_path / "evil.pcapng"))
-        (file,) = json.loads(json.dumps(await view.embed()))["files"]
+        (file,) = json.loads(json.dumps(await view.embed(lambda *_: None)))["files"]
         assert len(file["opened"]) == len(file["rows"]) == 2
-        (capture,) = json.loads(json.dumps(await messages.embed()))["captures"]
+        (capture,) = json.loads(json.dumps(await messages.embed(lambda *_: None)))["captures"]
         assert 0 < 2 * len(capture["packed"]) == len(capture["rows"]) < capture["found"] == 6
         assert sum(map(len, capture["packed"])) < 4_000
         await view.close()
@@ -136,7 +136,7 @@ def test_a_directory_without_segments_is_said(tmp_path: Path) -> None:
 def test_what_is_embedded_is_json(tmp_path: Path) -> None:
     async def test() -> None:
         view = files(segment(tmp_path))
-        (found,) = json.loads(json.dumps(await view.embed()))["files"]
+        (found,) = json.loads(json.dumps(await view.embed(lambda *_: None)))["files"]
         await view.close()
         assert len(found["rows"]) == len(found["opened"]) == 3
         assert found["opened"][0]["records"][0]["key"] == EVIL

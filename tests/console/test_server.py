@@ -11,6 +11,7 @@ import pytest
 
 from kafkawire.console import Console, Refused, View
 from kafkawire.console.document import document
+from kafkawire.console.view import Told
 from tests.console.support import EVIL, asking, run, wire
 
 
@@ -31,7 +32,7 @@ class Example:
     async def _refuse(self, _: Mapping[str, Any]) -> Any:
         raise Refused("not so")
 
-    async def embed(self) -> Any | None:
+    async def embed(self, _: Told, /) -> Any | None:
         return EVIL
 
     async def close(self) -> None:

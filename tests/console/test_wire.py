@@ -215,9 +215,11 @@ def test_a_capture_that_grows_is_read_as_it_grows(tmp_path: Path) -> None:
 
 def test_what_is_embedded_is_json_and_leaves_out_what_the_filter_does(tmp_path: Path) -> None:
     async def test() -> None:
-        view = wire(evil_capture(tmp_path / "evil.pcapng"), chosen="number<=2")
-        found = json.loads(json.dumps(await view.embed()))
+        file, told = evil_capture(tmp_path / "evil.pcapng"), list[tuple[str, int, int]]()
+        view = wire(file, chosen="number<=2")
+        found = json.loads(json.dumps(await view.embed(lambda *words: told.append(words))))
         await view.close()
+        assert told == [(str(file), 0, 2)]
         (capture,) = found["captures"]
         assert [row[0] for row in capture["rows"]] == [1, 2]
         (packed,) = capture["packed"]
