@@ -191,7 +191,8 @@ def test_metadata_that_cannot_be_are_asked_for_elsewhere(lie: str) -> None:
         alone = client(AioRuntime(honest.network.dial), "liar:1", default_api_timeout_ms=3_000)
         with pytest.raises(TimedOut, match=r"liar:1: the metadata have a") as caught:
             await alone.start()
-        assert isinstance(caught.value.__cause__, RemoteProtocolError)
+        # By chance the last attempt comes so soon behind the one before that the liar is not called again.
+        assert isinstance(caught.value.__cause__, RemoteProtocolError | BrokersUnavailable)
         alone.close()
 
     run(main())
