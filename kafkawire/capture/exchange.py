@@ -24,7 +24,16 @@ if TYPE_CHECKING:
     from kafkawire.records import LegacyBatch, RecordBatch
     from kafkawire.spec import Meaning
 
-__all__ = ["TOKEN", "Exchange", "FoundBatch", "errors_in", "read_request", "read_response", "response_version"]
+__all__ = [
+    "TOKEN",
+    "Exchange",
+    "FoundBatch",
+    "api_name_in",
+    "errors_in",
+    "read_request",
+    "read_response",
+    "response_version",
+]
 
 TOKEN = "SaslToken"  # noqa: S105 - a name for what has none
 """What stands for the name of an API where a bare SASL token was sent."""
@@ -102,7 +111,7 @@ class Exchange:
         if self.is_token:
             return TOKEN
         key = self.api_key
-        return None if key is None else _api_name(self._messages, key)
+        return None if key is None else api_name_in(self._messages, key)
 
     @property
     def correlation_id(self) -> int | None:
@@ -327,7 +336,8 @@ def _decoded(
 
 
 @cache
-def _api_name(messages: MessageSet, key: int) -> str | None:
+def api_name_in(messages: MessageSet, key: int) -> str | None:
+    """The name of an API, such as `Fetch`; None if the set has none of that number."""
     if key not in messages:
         return None
     return messages.message_class(key, "request").__name__.removesuffix("Request")

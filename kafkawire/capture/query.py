@@ -22,7 +22,7 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple, NoReturn
 
 from kafkawire.capture.columns import COLUMNS, Column
-from kafkawire.capture.exchange import Exchange
+from kafkawire.capture.exchange import TOKEN, Exchange, api_name_in
 from kafkawire.capture.field_paths import Part, has_field, nearest_field
 from kafkawire.message_set import MessageSet
 from kafkawire.messages import PROTOCOL
@@ -175,7 +175,18 @@ class _Parser:
     def _equal(self, name: str, column: Column, value: _Token) -> Test:
         if _says_nothing(value):
             return _is_nothing
+        if column is COLUMNS["api"]:
+            self._check_api(value)
         return _comparing(operator.eq, self._value(name, column, value))
+
+    def _check_api(self, value: _Token) -> None:
+        """Refuse the name of an API that there is not, which fits nothing."""
+        name = value.text.lower()
+        keys = {self._messages.api_name(key).replace("_", "").lower(): key for key in self._messages}
+        if name not in keys and name != TOKEN.lower():
+            near = get_close_matches(name[:_QUOTED], keys, n=1)
+            hint = f"did you mean {api_name_in(self._messages, keys[near[0]])}?" if near else "Fetch is one"
+            self.fail(f"there is no API {_quoted(value.text)}; {hint}", value)
 
     def _one_of(self, name: str, column: Column) -> Test:
         self._expect("(")

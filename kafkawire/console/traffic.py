@@ -51,7 +51,7 @@ class Traffic:
         self.is_done = False
         self._stop, self._may_read = threading.Event(), threading.Event()
         self._may_read.set()
-        self._messages, self._ports, self._key_log = messages, ports, key_log
+        self.messages, self._ports, self._key_log = messages, ports, key_log
         self._thread = threading.Thread(target=self._run, name=f"reads {path}", daemon=True)
 
     def start(self) -> None:
@@ -80,7 +80,7 @@ class Traffic:
     def _run(self) -> None:
         try:
             with self._source() as source:
-                self._read(read(source, self._messages, ports=self._ports, key_log=self._key_log))
+                self._read(read(source, self.messages, ports=self._ports, key_log=self._key_log))
         except KafkaWireError as exc:
             self.error = str(exc)
         except OSError as exc:
@@ -115,7 +115,7 @@ class Selection:
 
     def __init__(self, traffic: Traffic, text: str, patterns: PatternProcess) -> None:
         self._traffic = traffic
-        self._fits = parse_filter(text, patterns.searching) if text.strip() else None
+        self._fits = parse_filter(text, patterns.searching, traffic.messages) if text.strip() else None
         self._found = array("I")
         self._looked = 0
 

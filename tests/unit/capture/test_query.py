@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from kafkawire import capture
+from kafkawire.capture.exchange import api_name_in
 from kafkawire.capture.query import QueryError, parse_filter
 from kafkawire.messages import PROTOCOL
 from tests.corpus import has_full_corpus, path
@@ -74,6 +75,8 @@ def test_times_are_compared_whole_or_as_times_of_day() -> None:
     [
         ("apy==Fetch", "there is no column 'apy'; did you mean api? (at character 1"),
         ("latency_ms>50 and topik~x", "there is no column 'topik'; did you mean topic? (at character 19"),
+        ("api==Metadta", "there is no API 'Metadta'; did you mean Metadata? (at character 6"),
+        ("api in (Fetch, xyzzy)", "there is no API 'xyzzy'; Fetch is one (at character 16"),
         ("zzzz==1", "there is no column 'zzzz'; there are number, time, "),
         ("latency_ms>fast", "latency_ms is a number, 'fast' is none (at character 12"),
         ("time>noon", "time is a time as 2026-05-01T12:00"),
@@ -124,6 +127,11 @@ def test_the_messages_that_are_read_say_which_fields_there_are() -> None:
     parse_filter("request.acks==1", messages=PROTOCOL.only([0]))
     with pytest.raises(QueryError, match="no request has a field 'acks'"):
         parse_filter("request.acks==1", messages=PROTOCOL.only([3]))
+
+
+def test_every_api_is_known_by_its_name() -> None:
+    for key in PROTOCOL:
+        assert not fitting(f"api=={api_name_in(PROTOCOL, key)} and number<0")
 
 
 def test_principal_and_software_of_connections() -> None:
