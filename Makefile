@@ -54,14 +54,14 @@ pages: $(VENV)/.test
 docs: pages  ## the site of the documentation, in build/site; any warning is an error
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -c docs/site . build/site
 
-# Each part is one process, the one that waits most first. Those of the core run under coverage.py, the last part has all
-# that no other has. See docs/design/testing.md.
+# Each part is one process, the longest first: nobody should have to wait for one alone. Those of the core run under
+# coverage.py; unit-others has all that no other part has. See docs/design/testing.md.
 PARTS := spark client broker proxy
 COVERED := tests/unit/codegen tests/unit/compression tests/unit/protocol tests/unit/records tests/protocol \
 	tests/golden/test_fault_errors.py tests/unit/testing/test_fault_engine.py tests/unit/testing/test_fault_rules.py
 PYTEST := pytest -q -m "not slow"
 
-unit: $(PARTS:%=unit-%) coverage unit-others  ## all tests but the long ones
+unit: unit-others $(PARTS:%=unit-%) coverage  ## all tests but the long ones
 
 $(PARTS:%=unit-%): unit-%: pages
 	$(BIN)/$(PYTEST) tests/$*

@@ -91,10 +91,20 @@ class Page:
         )
 
     async def run(self, script: str) -> Any:
-        """The value of an expression; of a promise what it comes to."""
-        found = await self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        """The value of an expression; of a promise what it comes to. Begun anew where the page goes elsewhere."""
+        found = await self._evaluated(script)
+        while found is None:
+            found = await self._evaluated(script)
         assert "exceptionDetails" not in found, found["exceptionDetails"]
         return found["result"].get("value")
+
+    async def _evaluated(self, script: str) -> dict[str, Any] | None:
+        try:
+            return await self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        except AssertionError as exc:
+            if "navigated or closed" not in str(exc):
+                raise
+            return None
 
     async def until(self, condition: str) -> Any:
         """What an expression is once it is true; looked at with each frame."""
