@@ -23,6 +23,7 @@ __all__ = ["PROGRAM", "Browser", "Page"]
 PROGRAM = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
 )
+_ON_ITS_WAY = ("navigated or closed", "Not attached to an active page")  # what Chromium says of such a page
 _PATIENCE = 30.0  # seconds for what a page is waited for
 _KEYS = {
     "Enter": ("\r", 13),
@@ -102,7 +103,7 @@ class Page:
         try:
             return await self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
         except AssertionError as exc:
-            if "navigated or closed" not in str(exc):
+            if not any(text in str(exc) for text in _ON_ITS_WAY):
                 raise
             return None
 
@@ -145,6 +146,7 @@ class Page:
 
     async def close(self) -> None:
         """Close the page, too, in the browser."""
+        await self.until("document.readyState === 'complete'")  # one that is on its way elsewhere cannot be closed
         await self.call("Page.close")
         await self._reader
 
